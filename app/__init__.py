@@ -1,0 +1,1 @@
+"""Purrbiter: a referee server for card games."""

@@ -1,0 +1,1 @@
+"""Sacred Artifacts, rules alpha 0.2."""

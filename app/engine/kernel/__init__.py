@@ -1,0 +1,1 @@
+"""What every ruleset shares: the protocol, decisions, events, refusals and randomness."""
