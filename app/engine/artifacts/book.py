@@ -1,6 +1,6 @@
 """The card book: what the engine knows of each card, worked out once when it is read."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -152,31 +152,19 @@ class BookCard:
         return self.kind == "Combatant" and not self.evolves_from
 
 
-class CardBook:
-    """All cards of a release, by id. Raises `KeyError` for an id that it does not have."""
+class CardBook(dict[str, BookCard]):
+    """All cards of a release by id, in the order in which they were read."""
 
     def __init__(self, cards: Iterable[PrintedCard]) -> None:
         printed = {card.id: card for card in cards}
         by_title = {card.name: card.id for card in printed.values()}
-        self._cards = {
-            card.id: BookCard(card, _line(card, printed, by_title)) for card in printed.values()
-        }
-
-    def __getitem__(self, card: str) -> BookCard:
-        return self._cards[card]
-
-    def __contains__(self, card: object) -> bool:
-        return card in self._cards
-
-    def __iter__(self) -> Iterator[BookCard]:
-        return iter(self._cards.values())
-
-    def __len__(self) -> int:
-        return len(self._cards)
+        super().__init__(
+            (card.id, BookCard(card, _line(card, printed, by_title))) for card in printed.values()
+        )
 
     def ability(self, card: str, name: str) -> CardAbility:
         """Return the card's ability of that name (as `names.folded` compares names)."""
-        return self._cards[card].abilities[folded(name)]
+        return self[card].abilities[folded(name)]
 
 
 def _line(card: PrintedCard, printed: Mapping[str, PrintedCard], titles: Mapping[str, str]) -> str:

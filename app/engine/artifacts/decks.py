@@ -216,10 +216,10 @@ def _put_in(
 
 def _order(book: CardBook, kept: Deck) -> list[str]:
     """Return every card of the book: what is there first, then what can be played beside it."""
-    playable = [card.id for card in book if not _is_stranded(book, kept, card)]
+    playable = [card.id for card in book.values() if not _is_stranded(book, kept, card)]
     present = [id_ for id_ in kept if id_ in playable]
     basics = [id_ for id_ in playable if book[id_].is_basic]
-    return list(dict.fromkeys([*present, *basics, *playable, *(card.id for card in book)]))
+    return list(dict.fromkeys([*present, *basics, *playable, *book]))
 
 
 def _difference(before: Deck, after: Deck) -> Iterator[Edit]:

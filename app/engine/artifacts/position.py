@@ -4,7 +4,6 @@ Every field has a default and is left out when it holds it. Damage is damage tak
 numbered from 1 over both seats.
 """
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -115,19 +114,20 @@ class Seat(Piece, frozen=True, gc=False):
         """Return the combatants in play, the Active one first."""
         return self.bench if self.active is None else (self.active, *self.bench)
 
-    def in_play(self) -> Iterator[tuple[Card | Combatant, Combatant | None]]:
-        """Yield each card in play with its host, in the order of ruling-28.
+    def in_play(self) -> list[tuple[Card | Combatant, Combatant | None]]:
+        """Return each card in play with its host, in the order of ruling-28.
 
         Land, Active (then what is attached to it), Bench from left to right likewise, Support.
         """
+        cards: list[tuple[Card | Combatant, Combatant | None]] = []
         if self.land is not None:
-            yield self.land, None
+            cards.append((self.land, None))
         for combatant in self.combatants():
-            yield combatant, None
-            for item in combatant.attachments:
-                yield item, combatant
-        for relic in self.support:
-            yield relic, None
+            cards.append((combatant, None))
+            if combatant.attachments:
+                cards.extend((item, combatant) for item in combatant.attachments)
+        cards.extend((relic, None) for relic in self.support)
+        return cards
 
 
 class Result(Piece, frozen=True, gc=False):

@@ -42,6 +42,9 @@ from app.engine.kernel.citation import Cites
 from app.engine.kernel.decision import Decision, ShownCard, Window
 from app.engine.kernel.refusal import HiddenInformation
 
+SILENT = Strike | Effects | AfterAttack | Settle | DrawForTurn | PassTurn | DiscardPlayed
+"""Steps that never ask."""
+
 LISTED_ORDERS = 4
 """Up to this many cards every order is listed as an option (4 cards: 24 orders)."""
 
@@ -50,6 +53,8 @@ def question(  # noqa: C901, PLR0911 - one case per step
     book: CardBook, state: State, step: AnyStep, attack: Attacking | None
 ) -> Decision | None:
     """Return what `step` asks of whom, with every answer; None where it asks nothing."""
+    if isinstance(step, SILENT):
+        return None
     match step:
         case BeforeDamage():
             return _before_damage(book, state, attack)
@@ -81,16 +86,6 @@ def question(  # noqa: C901, PLR0911 - one case per step
             )
         case DiscardToLimit():
             return _discard_to_limit(state)
-        case (
-            Strike()
-            | Effects()
-            | AfterAttack()
-            | Settle()
-            | DrawForTurn()
-            | PassTurn()
-            | DiscardPlayed()
-        ):
-            return None
         case _:
             assert_never(step)
 

@@ -1,0 +1,21 @@
+"""The `purrbiter` command: one module per command, gathered here."""
+
+import typer
+
+from app.cli.migrate import migrate
+from app.cli.serve import serve
+
+cli = typer.Typer(
+    name="purrbiter",
+    help="A referee for card games: cards, decks and judged matches over HTTP.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+cli.command()(serve)
+cli.command()(migrate)
+
+
+def main() -> None:
+    """Run the command line."""
+    cli(prog_name="purrbiter")
