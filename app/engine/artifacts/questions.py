@@ -42,7 +42,7 @@ from app.engine.kernel.citation import Cites
 from app.engine.kernel.decision import Decision, ShownCard, Window
 from app.engine.kernel.refusal import HiddenInformation
 
-SILENT = Strike | Effects | AfterAttack | Settle | DrawForTurn | PassTurn | DiscardPlayed
+SILENT = (Strike, Effects, AfterAttack, Settle, DrawForTurn, PassTurn, DiscardPlayed)
 """Steps that never ask."""
 
 LISTED_ORDERS = 4

@@ -65,20 +65,24 @@ def run(game: Game) -> None:
 
 def _do(game: Game, step: AnyStep) -> None:  # noqa: C901, PLR0912 - one case per step
     match step:
-        case BeforeDamage():
-            pass
-        case Strike():
-            strike(game, step.at)
-        case WouldBeDefeated():
-            _defeat(game, step)
         case Effects():
             _effects(game, step)
-        case BeforeEffect():
-            run_effect(game, step.by, step.effect, step.targets)
         case Trigger():
             _trigger(game, step)
-        case SearchDeck() | DiscardToLimit():
-            pass
+        case Settle():
+            settle(game, step)
+        case Strike():
+            strike(game, step.at)
+        case AfterAttack():
+            after_attack(game)
+        case DrawForTurn():
+            draw_for_turn(game)
+        case PassTurn():
+            pass_turn(game)
+        case WouldBeDefeated():
+            _defeat(game, step)
+        case BeforeEffect():
+            run_effect(game, step.by, step.effect, step.targets)
         case TakeCards():
             fit, count = eligible(game.book, step)
             _take(game, step, tuple(card.id for card in fit[:count]))
@@ -87,20 +91,12 @@ def _do(game: Game, step: AnyStep) -> None:  # noqa: C901, PLR0912 - one case pe
         case DiscardPlayed():
             card = Card(step.card.id, step.card.card)
             game.discard(step.seat, (card,), Cites(card.card, rules=("rule-1",)))
-        case SwitchAway():
-            pass
-        case AfterAttack():
-            after_attack(game)
-        case Settle():
-            settle(game, step)
         case PromoteStep():
             side = game.seats[step.seat]
             if side.active is None and side.bench:
                 _promote(game, step.seat, side.bench[0].id)
-        case DrawForTurn():
-            draw_for_turn(game)
-        case PassTurn():
-            pass_turn(game)
+        case BeforeDamage() | SearchDeck() | SwitchAway() | DiscardToLimit():
+            pass
         case _:
             assert_never(step)
 

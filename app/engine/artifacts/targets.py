@@ -42,14 +42,12 @@ def characters(
             who.where == "normal" and state.settings.normal_targeting == "active"
         ):
             pool = pool[:1] if side.active is not None else ()
-        host: Combatant | None = None
-        if who.is_ == "host":
-            host = host_of(side, source)
-        for combatant in pool:
-            if who.is_ is not None and not _is(who, combatant, host, source, subject):
-                continue
-            if is_named(book[combatant.card], who):
-                found.append(combatant)
+        if who.is_ is not None:
+            host = host_of(side, source) if who.is_ == "host" else None
+            pool = tuple(one for one in pool if _is(who, one, host, source, subject))
+        if who.named or who.not_named or who.trait is not None:
+            pool = tuple(one for one in pool if is_named(book[one.card], who))
+        found.extend(pool)
     return found
 
 
