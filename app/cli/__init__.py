@@ -2,7 +2,11 @@
 
 import typer
 
+from app.cli.card import card
+from app.cli.deck import deck
+from app.cli.demo import demo
 from app.cli.migrate import migrate
+from app.cli.rules import rules
 from app.cli.serve import serve
 
 cli = typer.Typer(
@@ -14,6 +18,10 @@ cli = typer.Typer(
 )
 cli.command()(serve)
 cli.command()(migrate)
+cli.command()(rules)
+cli.command()(card)
+cli.command()(demo)
+cli.add_typer(deck, name="deck")
 
 
 def main() -> None:

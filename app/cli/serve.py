@@ -8,6 +8,7 @@ import uvicorn
 from app import logs
 from app.cli.common import fail, load_settings
 from app.cli.migrate import require_current, upgrade
+from app.cli.reading import library
 from app.settings import Settings
 
 
@@ -21,6 +22,7 @@ def serve(
     """Serve the API. An embedded SQLite database is migrated by itself, any other is not."""
     settings = load_settings(host=host, port=port, workers=workers)
     _check_workers(settings)
+    library()  # a broken file of cards ends the command here, in lines instead of a traceback
     if settings.embedded_database:
         upgrade(settings)
     else:

@@ -1,0 +1,1 @@
+"""What is known of cards, rules and rulings: `seeds/` read, checked and made ready to use."""

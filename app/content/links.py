@@ -1,0 +1,77 @@
+"""Which rules bear on a card: those that name it, and those about what its scripts do."""
+
+from collections.abc import Iterable, Iterator
+
+from app.content.cards import Card
+from app.content.check_scripts import walk
+from app.content.reference import SharedRule
+from app.engine.artifacts import script
+from app.engine.artifacts.script import Word
+from app.engine.kernel.names import folded
+
+
+def rules_of(card: Card, rules: Iterable[SharedRule]) -> tuple[str, ...]:
+    """Return the ids of the rules that bear on the card, in the order of the rules."""
+    bearing = set(_by_print(card))
+    for ability in card.abilities:
+        for placed in walk(ability.script, ""):
+            bearing.update(_by_word(placed.word))
+    names = [folded(card.name), *(folded(ability.name) for ability in card.abilities)]
+    return tuple(
+        rule.id
+        for rule in rules
+        if rule.id in bearing or any(name in folded(rule.text) for name in names)
+    )
+
+
+def _by_print(card: Card) -> Iterator[str]:
+    yield from ("rule-1", "rule-2")
+    if card.identities or card.evolves_from or card.attaches_to:
+        yield "rule-6"
+    if card.limits.deck_copies is not None or card.limits.in_play_copies is not None:
+        yield "rule-7"
+    if card.labels:
+        yield "rule-13"
+
+
+_BY_WORD: dict[type[Word], tuple[str, ...]] = {
+    script.Attack: ("rule-3",),
+    script.Activated: ("rule-4", "rule-7"),
+    script.Reaction: ("rule-4", "rule-7"),
+    script.Triggered: ("rule-4",),
+    script.Continuous: ("rule-11",),
+    script.TurnStart: ("rule-12",),
+    script.TurnEnd: ("rule-12",),
+    script.GainEnergy: ("rule-3",),
+    script.Heal: ("rule-8",),
+    script.HealChange: ("rule-8",),
+    script.SurviveWith: ("rule-8",),
+    script.ReturnToHand: ("rule-8",),
+    script.AttackBonus: ("rule-9", "rule-11"),
+    script.AttackPenalty: ("rule-9", "rule-11"),
+    script.ContinuousBonus: ("rule-9",),
+    script.DealDamage: ("rule-9",),
+    script.Shield: ("rule-10", "rule-11"),
+    script.DamageReduction: ("rule-10",),
+    script.ReduceDamage: ("rule-10",),
+    script.PreventDamage: ("rule-10", "rule-14"),
+    script.CancelEffect: ("rule-10", "rule-14"),
+    script.Asleep: ("rule-5", "rule-11"),
+    script.SwitchIn: ("rule-5",),
+    script.MaySwitch: ("rule-5",),
+    script.RevealTop: ("rule-13",),
+}
+
+
+def _by_word(word: Word) -> Iterator[str]:
+    yield from _BY_WORD.get(type(word), ())
+    match word:
+        case script.Attack() | script.Triggered() if word.once is not None:
+            yield "rule-7"
+        case script.Who():
+            if word.side == "both":
+                yield "rule-12"
+            if word.named or word.named_all or word.not_named or word.is_ == "other":
+                yield "rule-6"
+        case _:
+            pass
