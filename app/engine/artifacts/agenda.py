@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNo = Literal[0, 1]
+Ids = Annotated[tuple[Id, ...], Meta(max_length=200)]
 Number = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -34,7 +35,7 @@ class Guard(Part, frozen=True, gc=False):
     target: Id
     card: Id
     ability: str
-    reduce: int | None = None
+    reduce: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
 
 class Attacking(Part, frozen=True, gc=False):
@@ -42,8 +43,8 @@ class Attacking(Part, frozen=True, gc=False):
 
     by: Ability
     attacker: Id
-    targets: tuple[Id, ...] = ()
-    guards: tuple[Guard, ...] = ()
+    targets: Ids = ()
+    guards: Annotated[tuple[Guard, ...], Meta(max_length=200)] = ()
 
 
 class LooseCard(Part, frozen=True, gc=False):
@@ -79,7 +80,7 @@ class Effects(Step, frozen=True, gc=False, tag="effects"):
 
     by: Ability
     todo: tuple[Number, ...]
-    targets: tuple[Id, ...] = ()
+    targets: Ids = ()
 
 
 class BeforeEffect(Step, frozen=True, gc=False, tag="before_effect"):
@@ -87,7 +88,7 @@ class BeforeEffect(Step, frozen=True, gc=False, tag="before_effect"):
 
     by: Ability
     effect: Number
-    targets: tuple[Id, ...]
+    targets: Ids
 
 
 class Trigger(Step, frozen=True, gc=False, tag="trigger"):
@@ -116,7 +117,7 @@ class TakeCards(Step, frozen=True, gc=False, tag="take_cards"):
     by: Ability
     effect: Number
     cards: tuple[LooseCard, ...] = ()
-    hidden: int = 0
+    hidden: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class OrderCards(Step, frozen=True, gc=False, tag="order_cards"):
@@ -125,7 +126,7 @@ class OrderCards(Step, frozen=True, gc=False, tag="order_cards"):
     by: Ability
     effect: Number
     cards: tuple[LooseCard, ...] = ()
-    hidden: int = 0
+    hidden: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class DiscardPlayed(Step, frozen=True, gc=False, tag="discard_played"):

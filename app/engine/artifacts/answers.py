@@ -4,7 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from app.engine.artifacts import actions, script
-from app.engine.artifacts.agenda import BeforeDamage, BeforeEffect, Pending, WouldBeDefeated
+from app.engine.artifacts.agenda import (
+    AnyStep,
+    BeforeDamage,
+    BeforeEffect,
+    DiscardToLimit,
+    OrderCards,
+    Pending,
+    SearchDeck,
+    SwitchAway,
+    TakeCards,
+    Trigger,
+    WouldBeDefeated,
+)
 from app.engine.artifacts.battle import own_source
 from app.engine.artifacts.book import CardBook
 from app.engine.artifacts.position import Position
@@ -19,6 +31,15 @@ from app.engine.kernel.refusal import Refusal
 Objections = Iterator[Refusal]
 
 EXPECTED = {"react": "react or pass", "choose": "choose", "promote": "promote"}
+CHOSEN_BY: dict[type[AnyStep], str] = {
+    Trigger: "ruling-28",
+    SearchDeck: "ruling-29",
+    TakeCards: "ruling-29",
+    OrderCards: "ruling-29",
+    SwitchAway: "ruling-36",
+    DiscardToLimit: "table-14",
+}
+"""What says how a question of that step is answered."""
 
 
 def objections_to_answer(
@@ -43,7 +64,7 @@ def objections_to_answer(
         case "react", actions.React():
             yield from _reaction(book, position, pending, asked, action)
         case "choose", actions.Choose():
-            yield from _choice(asked, action)
+            yield from _choice(pending.agenda[0], asked, action)
         case "promote", actions.Promote():
             if action.card not in [ally.id for ally in position.seats[seat].bench]:
                 yield no(
@@ -70,7 +91,7 @@ def _opened_by(because: Cites) -> str:
     return because.ability or ", ".join(because.rules)
 
 
-def _choice(asked: Decision, action: actions.Choose) -> Objections:
+def _choice(step: AnyStep, asked: Decision, action: actions.Choose) -> Objections:
     answer = Counter(action.ids)
     offered = (
         [asked.from_]
@@ -80,12 +101,13 @@ def _choice(asked: Decision, action: actions.Choose) -> Objections:
     if any(Counter(ids) == answer for ids in offered):
         return
     because = asked.because or Cites()
+    rule = CHOSEN_BY[type(step)]
     bounds = f"{asked.min}" if asked.min == asked.max else f"{asked.min} to {asked.max}"
     yield Refusal(
         "bad_choice",
         f"This is not one of the answers to {_opened_by(because)}: choose {bounds} of the cards "
-        "that it offers, each once.",
-        because,
+        f"that it offers, each once ({rule}).",
+        Cites(because.card, because.ability, (rule,)),
     )
 
 

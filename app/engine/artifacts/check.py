@@ -1,12 +1,22 @@
 """Whether a position is one that a game can reach; every flaw with a pointer to its place."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from app.engine.artifacts.agenda import DiscardPlayed, LooseCard, OrderCards, TakeCards
 from app.engine.artifacts.book import BookCard, CardBook
 from app.engine.artifacts.check_pending import pending_flaws
 from app.engine.artifacts.legality import evolves
-from app.engine.artifacts.position import Card, Combatant, DiscardedCard, Effect, Position, Seat
+from app.engine.artifacts.position import (
+    Card,
+    Combatant,
+    DiscardedCard,
+    Effect,
+    Position,
+    Seat,
+    Use,
+)
 from app.engine.artifacts.script import Attack
 from app.engine.kernel.names import folded
 from app.engine.kernel.refusal import Flaw
@@ -27,11 +37,11 @@ def flaws_of(book: CardBook, position: Position) -> list[Flaw]:
         return flaws
     for at, side in enumerate(position.seats):
         flaws += _side(book, side, f"/seats/{at}")
+        flaws += _places(book, position, side, f"/seats/{at}")
     flaws += _phase(position)
     flaws += _random(position)
-    if flaws:
-        return flaws
-    return list(pending_flaws(book, position))
+    flaws = flaws or list(_limits(book, position))
+    return flaws or list(pending_flaws(book, position))
 
 
 def _everything(position: Position) -> Iterator[tuple[str, Card | Combatant | DiscardedCard]]:
@@ -72,17 +82,22 @@ def _ids(position: Position) -> Flaws:
                 f"the id {card.id!r} stands at {seen[card.id]} already; ids are unique",
             )
         seen.setdefault(card.id, pointer)
-    for n, step in enumerate(() if position.pending is None else position.pending.agenda):
-        loose = getattr(step, "cards", ()) or ((step.card,) if hasattr(step, "card") else ())
-        for m, card in enumerate(loose):
-            pointer = f"/pending/agenda/{n}/cards/{m}"
-            if isinstance(card, str):
-                continue
-            if card.id in seen:
-                yield Flaw(f"{pointer}/id", f"the id {card.id!r} stands at {seen[card.id]} already")
-            seen.setdefault(card.id, pointer)
+    for pointer, loose in _loose(position):
+        if loose.id in seen:
+            yield Flaw(f"{pointer}/id", f"the id {loose.id!r} stands at {seen[loose.id]} already")
+        seen.setdefault(loose.id, pointer)
     if len(seen) > MAX_CARDS:
         yield Flaw("/seats", f"{len(seen)} cards are more than a table has ({MAX_CARDS})")
+
+
+def _loose(position: Position) -> Iterator[tuple[str, LooseCard]]:
+    """Yield every card that the open decision holds, with a pointer to it."""
+    for n, step in enumerate(() if position.pending is None else position.pending.agenda):
+        root = f"/pending/agenda/{n}"
+        if isinstance(step, TakeCards | OrderCards):
+            yield from ((f"{root}/cards/{m}", card) for m, card in enumerate(step.cards))
+        elif isinstance(step, DiscardPlayed):
+            yield f"{root}/card", step.card
 
 
 def _unknown_cards(book: CardBook, position: Position) -> Flaws:
@@ -101,7 +116,7 @@ def _side(book: CardBook, side: Seat, root: str) -> Flaws:
     if side.land is not None:
         yield from _is_kind(book[side.land.card], "Land", "the Land slot", f"{root}/land")
     for n, use in enumerate(side.used):
-        yield from _names_ability(book, use.card, use.ability, f"{root}/used/{n}")
+        yield from _check_use(book, use, f"{root}/used/{n}")
     for n, unlocked in enumerate(side.unlocked):
         pointer = f"{root}/unlocked/{n}"
         wrong = list(_names_ability(book, unlocked.card, unlocked.ability, pointer))
@@ -118,12 +133,45 @@ def _side(book: CardBook, side: Seat, root: str) -> Flaws:
             yield Flaw(f"{root}/{zone}_count", f"the {zone} is either listed or counted, not both")
 
 
+def _places(book: CardBook, position: Position, side: Seat, root: str) -> Flaws:
+    """Check what the table settings and the phase say of a seat."""
+    size = position.settings.bench_size
+    if len(side.bench) > size:
+        yield Flaw(f"{root}/bench", f"{len(side.bench)} are Benched; it holds {size} (table-05)")
+    places = position.phase == "setup" and side.active is None and side.hand_count is None
+    if places and not any(book[card.card].is_basic for card in side.hand):
+        yield Flaw(
+            f"{root}/hand",
+            "an opening hand has a combatant that can be deployed without a base (table-04)",
+        )
+
+
+def _limits(book: CardBook, position: Position) -> Flaws:
+    """Check the limits in play: no card enters play above its own (rule-7, ruling-25)."""
+    pointers = {card.id: pointer for pointer, card in _everything(position)}
+    for side in position.seats:
+        count: Counter[str] = Counter()
+        for held, _host in side.in_play():
+            card = book[held.card]
+            count[card.name] += 1
+            if card.limit_in_play is not None and count[card.name] > card.limit_in_play:
+                yield Flaw(
+                    f"{pointers[held.id]}/card",
+                    f"{card.name} prints Limit {card.limit_in_play}, and the seat has it in play "
+                    "already (ruling-25)",
+                )
+
+
 def _is_kind(card: BookCard, kind: str, where: str, pointer: str) -> Flaws:
     if card.kind != kind:
         yield Flaw(
             f"{pointer}/card",
-            f"{card.name} is a {card.kind}; {where} holds a {kind} (rule-1)",
+            f"{card.name} is {_a(card.kind)}; {where} holds {_a(kind)} (rule-1)",
         )
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind == "Item" else f"a {kind}"
 
 
 def _check_combatant(book: CardBook, combatant: Combatant, pointer: str) -> Flaws:
@@ -163,6 +211,24 @@ def _check_effect(book: CardBook, effect: Effect, pointer: str) -> Flaws:
     if effect.source is not None:
         yield from _names_ability(
             book, effect.source.card, effect.source.ability, f"{pointer}/source"
+        )
+
+
+def _check_use(book: CardBook, use: Use, pointer: str) -> Flaws:
+    """Check that a use stands under the base card of a line, one of which has the ability."""
+    if use.card not in book:
+        yield from _names_ability(book, use.card, use.ability, pointer)
+        return
+    card = book[use.card]
+    line = [other for other in book.values() if other.line == card.line]
+    if not any(folded(use.ability) in other.abilities for other in line):
+        yield Flaw(f"{pointer}/ability", f"{card.name} has no ability {use.ability!r}")
+    elif card.line != card.id:
+        base = book[card.line].name
+        yield Flaw(
+            f"{pointer}/card",
+            f"uses of {card.name} are recorded under {base} ({card.line}), the base of its line "
+            "(ruling-22)",
         )
 
 

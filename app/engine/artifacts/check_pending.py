@@ -109,11 +109,12 @@ def _step(book: CardBook, position: Position, step: AnyStep, root: str) -> Flaws
     by = step.because if isinstance(step, WouldBeDefeated) else getattr(step, "by", None)
     if by is None:
         if isinstance(step, DiscardPlayed) and step.card.card not in book:
-            yield Flaw(f"{root}/card", "there is no such card in this release")
+            yield Flaw(f"{root}/card/card", "there is no such card in this release")
         return
     ability = _ability(book, by)
     if ability is None:
-        yield Flaw(f"{root}/by", "this is no ability of a card in this release")
+        field = "because" if isinstance(step, WouldBeDefeated) else "by"
+        yield Flaw(f"{root}/{field}", "this is no ability of a card in this release")
         return
     match step:
         case Trigger() if not isinstance(ability.script, script.Triggered):
@@ -121,6 +122,8 @@ def _step(book: CardBook, position: Position, step: AnyStep, root: str) -> Flaws
         case Effects():
             if not step.todo or max(step.todo) >= len(ability.effects):
                 yield Flaw(f"{root}/todo", f"{ability.name} has no such effect")
+            elif len(set(step.todo)) < len(step.todo):
+                yield Flaw(f"{root}/todo", "each effect is still to be done once")
         case BeforeEffect() | SearchDeck() | TakeCards() | OrderCards():
             yield from _effect(book, step, ability, root)
         case _:

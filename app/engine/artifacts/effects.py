@@ -1,7 +1,7 @@
 """What each effect of the vocabulary does."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from app.engine.artifacts import events, script
 from app.engine.artifacts.agenda import (
@@ -194,9 +194,9 @@ def _hold(game: Game, by: Ability, effect: script.HeldEffect, targets: tuple[str
             held = Effect("attack_penalty", effect.reduce, until=effect.until, source=origin)
             rules = ("rule-11", "ruling-11")
         case script.Shield():
-            held = Effect(
-                "shield", effect.reduce, effect.against, until=effect.until, source=origin
-            )
+            # The default itself, not its equal from a script: only that is left out in JSON.
+            against: Literal["attack", "any"] = "attack" if effect.against == "attack" else "any"
+            held = Effect("shield", effect.reduce, against, until=effect.until, source=origin)
             rules = ("rule-10", "rule-11")
         case script.Asleep():
             held = Effect("asleep", until=effect.until, source=origin)
@@ -277,8 +277,8 @@ def _unlock(game: Game, by: Ability, effect: script.Unlock) -> None:
 
 def to_hand(game: Game, by: Ability, cards: Sequence[LooseCard | Card], *, revealed: bool) -> None:
     """Put cards that left a zone into the controller's hand, under new ids."""
-    fresh = tuple(Card(game.randomness.token(), card.card) for card in cards)
-    game.change(by.seat, hand=game.seats[by.seat].hand + fresh)
+    fresh = tuple(Card(game.new_id(), card.card) for card in cards)
+    game.add_to_hand(by.seat, fresh)
     for card in fresh:
         game.emit(
             events.PutInHand,
@@ -325,8 +325,10 @@ def discard_source(game: Game, by: Ability) -> None:
 def put_back(game: Game, step: OrderCards, order: Sequence[LooseCard], where: str) -> None:
     """Put cards back on the deck, the first one topmost, under new ids (ruling-29)."""
     by = step.by
-    fresh = tuple(Card(game.randomness.token(), card.card) for card in order)
+    game.must_show_deck(by.seat)
+    fresh = tuple(Card(game.new_id(), card.card) for card in order)
     deck = game.seats[by.seat].deck
-    game.change(by.seat, deck=fresh + deck if where == "top" else deck + fresh)
+    deck = fresh + deck if where == "top" else deck + fresh
+    game.change(by.seat, deck=deck, deck_count=None)
     cites = cites_of(by, "ruling-29")
     game.emit(events.PutOnDeck, by.seat, cites, count=len(fresh), where=where)

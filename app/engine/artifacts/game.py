@@ -4,13 +4,22 @@
 changes; `freeze` puts them back together. Reading functions take either (`State`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from app.engine.artifacts import events
-from app.engine.artifacts.agenda import Ability, AnyStep, Attacking, Pending, Settle
+from app.engine.artifacts.agenda import (
+    Ability,
+    AnyStep,
+    Attacking,
+    DiscardPlayed,
+    OrderCards,
+    Pending,
+    Settle,
+    TakeCards,
+)
 from app.engine.artifacts.book import BookCard, CardBook
 from app.engine.artifacts.position import (
     Card,
@@ -158,6 +167,13 @@ class Game:
         out = None if outgoing is None else outgoing.id
         self.emit(events.Switched, seat, cites, incoming=incoming.id, outgoing=out)
 
+    def new_id(self) -> str:
+        """Return a fresh id for a card: one that the table does not have (a judge's stream may)."""
+        taken = set(_ids(self))
+        while (token := self.randomness.token()) in taken:
+            pass
+        return token
+
     def must_show_deck(self, seat: int) -> None:
         """Raise `HiddenInformation` where the deck is only counted (a view)."""
         if self.seats[seat].deck_count:
@@ -173,10 +189,19 @@ class Game:
         side = self.seats[seat]
         cards = side.deck[:count]
         if cards:
-            self.change(seat, deck=side.deck[count:], hand=side.hand + cards)
+            self.change(seat, deck=side.deck[count:])
+            self.add_to_hand(seat, cards)
         for card in cards:
             self.emit(events.CardDrawn, seat, cites, card=card.card, id=card.id)
         return len(cards)
+
+    def add_to_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Put cards into a hand, which stays counted where the view only counts it."""
+        side = self.seats[seat]
+        if side.hand_count is None:
+            self.change(seat, hand=side.hand + cards)
+        else:
+            self.change(seat, hand_count=side.hand_count + len(cards))
 
     def discard(
         self, seat: int, cards: Iterable[Card | DiscardedCard], cites: Cites | None = None
@@ -238,6 +263,22 @@ class Game:
 
 
 State = Position | Game
+
+
+def _ids(game: Game) -> Iterator[str]:
+    """Yield the id of every card at the table, those that are off a deck included."""
+    for side in game.seats:
+        for held, _host in side.in_play():
+            yield held.id
+        for combatant in side.combatants():
+            yield from (covered.id for covered in combatant.under)
+        for zone in (side.hand, side.deck, side.discard):
+            yield from (card.id for card in zone)
+    for step in game.agenda:
+        if isinstance(step, TakeCards | OrderCards):
+            yield from (card.id for card in step.cards)
+        elif isinstance(step, DiscardPlayed):
+            yield step.card.id
 
 
 def find_combatant(state: State, card_id: str) -> tuple[SeatNo, Combatant] | None:

@@ -75,7 +75,7 @@ class Combatant(Piece, frozen=True, gc=False):
     evolved_turn: Natural = 0
     attacked_turn: Natural = 0
     attachments: tuple[Card, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: Annotated[tuple[Effect, ...], Meta(max_length=200)] = ()
     under: tuple[Card, ...] = ()
 
 
@@ -102,8 +102,8 @@ class Seat(Piece, frozen=True, gc=False):
     deck: tuple[Card, ...] = ()
     deck_count: Natural | None = None
     discard: tuple[DiscardedCard, ...] = ()
-    used: tuple[Use, ...] = ()
-    unlocked: tuple[Origin, ...] = ()
+    used: Annotated[tuple[Use, ...], Meta(max_length=1000)] = ()
+    unlocked: Annotated[tuple[Origin, ...], Meta(max_length=100)] = ()
     item_played: bool = False
     lands_played: Natural = 0
     deployed: Natural = 0

@@ -35,8 +35,15 @@ from app.engine.artifacts.agenda import (
 from app.engine.artifacts.agenda import Promote as PromoteStep
 from app.engine.artifacts.book import CardAbility, CardBook
 from app.engine.artifacts.damage import would_deal
-from app.engine.artifacts.game import SeatNo, State, cites_of, find_combatant, find_in_play
-from app.engine.artifacts.targets import candidates, choices, includes, met
+from app.engine.artifacts.game import (
+    SeatNo,
+    State,
+    cites_of,
+    find_combatant,
+    find_in_play,
+    host_of,
+)
+from app.engine.artifacts.targets import candidates, choices, includes, met, wanted
 from app.engine.artifacts.uses import spent
 from app.engine.kernel.citation import Cites
 from app.engine.kernel.decision import Decision, ShownCard, Window
@@ -173,6 +180,7 @@ def protectable(
     targets: Sequence[str],
 ) -> list[str]:
     """Return the targets in danger that a reaction may protect."""
+    host = host_of(state.seats[seat], source) if words.protects.is_ == "host" else None
     found = (find_combatant(state, target) for target in targets)
     return [
         one[1].id
@@ -184,7 +192,7 @@ def protectable(
             words.protects,
             seat=seat,
             source=source,
-            host=None,
+            host=host,
             target_seat=one[0],
             target=one[1],
         )
@@ -207,9 +215,10 @@ def is_timed(words: script.Triggered) -> bool:
     return isinstance(words.when, script.TurnStart | script.TurnEnd)
 
 
-def is_aimed_by_play(words: script.Triggered) -> bool:
-    """Whether the play itself names the trigger's target (ruling-36)."""
-    return isinstance(words.when, script.Played)
+def has_choice(words: script.Triggered) -> bool:
+    """Whether a trigger's targets are chosen when it fires (not all, nor named by a play)."""
+    who = words.targets
+    return who is not None and not who.each and not isinstance(words.when, script.Played)
 
 
 def fires(book: CardBook, state: State, step: Trigger) -> bool:
@@ -226,13 +235,14 @@ def fires(book: CardBook, state: State, step: Trigger) -> bool:
 
 def _trigger_targets(book: CardBook, state: State, step: Trigger) -> Decision | None:
     _ability, words = trigger_words(book, step.by)
-    who = words.targets
-    if who is None or who.each or is_aimed_by_play(words) or not fires(book, state, step):
+    who, by = words.targets, step.by
+    if not (words.optional or has_choice(words)) or not fires(book, state, step):
         return None
-    by = step.by
+    if who is None or not has_choice(words):
+        return _choose(by, (Choose((by.source,)), Choose()), 0, 1)
     pool = candidates(book, state, by.seat, who, by.source, step.subject)
-    count = min(who.count, len(pool))
-    if count == 0 or (len(pool) == count and not words.optional):
+    count = wanted(who, pool)
+    if count == 0 or len(pool) < count or (len(pool) == count and not words.optional):
         return None
     options = [Choose(ids) for ids in choices(who, pool, ordered=False)]
     if words.optional:

@@ -4,12 +4,13 @@ import re
 from typing import Any, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from app.engine.artifacts.actions import Action
 from app.engine.artifacts.book import CardBook
 from app.engine.artifacts.check import flaws_of
 from app.engine.artifacts.position import Position
-from app.engine.artifacts.settings import Settings
+from app.engine.artifacts.settings import DEFAULT, Settings
 from app.engine.kernel.refusal import Flaw, InvalidPosition, Malformed
 
 T = TypeVar("T")
@@ -24,7 +25,7 @@ def read_position(book: CardBook, payload: object) -> Position:
 
     Raises `Malformed` for a wrong shape, `InvalidPosition` with every flaw for an impossible one.
     """
-    position = _read(payload, Position)
+    position = _with_defaults(_read(payload, Position))
     flaws = flaws_of(book, position)
     if flaws:
         raise InvalidPosition(flaws)
@@ -38,7 +39,18 @@ def read_action(payload: object) -> Action:
 
 def read_settings(payload: object) -> Settings:
     """Decode table settings, those left out taking their defaults; raises `Malformed`."""
-    return _read({} if payload is None else payload, Settings)
+    settings = _read({} if payload is None else payload, Settings)
+    return DEFAULT if settings == DEFAULT else settings
+
+
+def _with_defaults(position: Position) -> Position:
+    """Put the default's own objects for their equals: only these are left out when encoding."""
+    plain = Position()
+    if position.settings == plain.settings:
+        position = replace(position, settings=plain.settings)
+    if position.seats == plain.seats:
+        position = replace(position, seats=plain.seats)
+    return position
 
 
 def _read(payload: object, kind: type[T]) -> T:

@@ -23,7 +23,8 @@ def no(
     code: str, detail: str, *rules: str, card: str | None = None, ability: str | None = None
 ) -> Refusal:
     """Return a refusal whose sentence ends with what it rests on."""
-    return Refusal(code, f"{detail[:-1]} ({', '.join(rules)}).", Cites(card, ability, rules))
+    sentence = f"{detail[0].upper()}{detail[1:-1]} ({', '.join(rules)})."
+    return Refusal(code, sentence, Cites(card, ability, rules))
 
 
 def seat_name(seat: int) -> str:

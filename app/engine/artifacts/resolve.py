@@ -40,13 +40,13 @@ from app.engine.artifacts.position import Card
 from app.engine.artifacts.questions import (
     eligible,
     fires,
-    is_aimed_by_play,
+    has_choice,
     is_timed,
     question,
     trigger_words,
 )
 from app.engine.artifacts.settle import settle
-from app.engine.artifacts.targets import candidates
+from app.engine.artifacts.targets import candidates, wanted
 from app.engine.artifacts.turn import draw_for_turn, pass_turn
 from app.engine.artifacts.uses import record_use
 from app.engine.kernel.citation import Cites
@@ -113,7 +113,7 @@ def answer(game: Game, action: Action) -> None:  # noqa: C901 - one case per ste
             run_effect(game, step.by, step.effect, step.targets)
         case Trigger(), Choose():
             if action.ids:
-                _fire(game, step, action.ids)
+                _chosen(game, step, action.ids)
         case SearchDeck(), Choose():
             _found(game, step, action.ids)
         case TakeCards(), Choose():
@@ -223,17 +223,21 @@ def _trigger(game: Game, step: Trigger) -> None:
     if not fires(game.book, game, step):
         return
     _ability, words = trigger_words(game.book, step.by)
-    targets: tuple[str, ...]
-    if words.targets is None or is_aimed_by_play(words):
-        targets = () if step.subject is None else (step.subject,)
+    who, by = words.targets, step.by
+    if who is None or isinstance(words.when, script.Played):
+        _fire(game, step, () if step.subject is None else (step.subject,))
+        return
+    targets = candidates(game.book, game, by.seat, who, by.source, step.subject)
+    if targets and len(targets) >= wanted(who, targets):
+        _fire(game, step, tuple(targets))
+
+
+def _chosen(game: Game, step: Trigger, ids: tuple[str, ...]) -> None:
+    """Fire a trigger on the chosen targets, or an optional one that has no choice but to fire."""
+    if has_choice(trigger_words(game.book, step.by)[1]):
+        _fire(game, step, ids)
     else:
-        by = step.by
-        targets = tuple(
-            candidates(game.book, game, by.seat, words.targets, by.source, step.subject)
-        )
-        if not targets:
-            return
-    _fire(game, step, targets)
+        _trigger(game, step)
 
 
 def _fire(game: Game, step: Trigger, targets: tuple[str, ...]) -> None:
@@ -271,9 +275,9 @@ def _take(game: Game, step: TakeCards, ids: tuple[str, ...]) -> None:
     effect = game.book.ability(step.by.card, step.by.ability).effects[step.effect]
     taken = [card for card in step.cards if card.id in ids]
     rest = tuple(card for card in step.cards if card.id not in ids)
-    to_hand(game, step.by, taken, revealed=isinstance(effect, script.RevealTop))
     if rest:
         game.push(OrderCards(step.by, step.effect, rest))
+    to_hand(game, step.by, taken, revealed=isinstance(effect, script.RevealTop))
 
 
 def _put_back(game: Game, step: OrderCards, ids: tuple[str, ...]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from app.engine.artifacts import legality, options, setup
 from app.engine.artifacts import view as views
@@ -11,7 +12,7 @@ from app.engine.artifacts.book import CardBook
 from app.engine.artifacts.game import Game, SeatNo
 from app.engine.artifacts.labels import label
 from app.engine.artifacts.plays import play
-from app.engine.artifacts.position import NAME, Position
+from app.engine.artifacts.position import NAME, Position, Reason
 from app.engine.artifacts.reading import read_action, read_position, read_settings
 from app.engine.artifacts.resolve import answer, run
 from app.engine.kernel.citation import Cites
@@ -109,6 +110,22 @@ class SacredArtifacts:
             play(game, acting, action)
             run(game)
         return game.freeze(), tuple(game.events)
+
+    def conclude(
+        self,
+        position: Position,
+        winner: int | None,
+        reason: str,
+        cites: Cites | None = None,
+        *,
+        first_seq: int = 1,
+    ) -> tuple[Position, tuple[Event, ...]]:
+        """End a game from outside its rules: time ran out, a draw was agreed."""
+        ending = msgspec.convert(reason, Reason)
+        game = Game(self.book, position, KeyedStream(Stream(JUDGE_KEY)), first_seq)
+        game.random = None
+        game.end(winner, ending, cites or Cites())
+        return replace(game.freeze(), random=position.random), tuple(game.events)
 
     def view(self, position: Position, seat: int | None) -> Position:
         """Return what `seat` may see."""

@@ -315,7 +315,10 @@ class Activated(Word, frozen=True, tag="activated"):
 
 
 class Triggered(Word, frozen=True, tag="triggered"):
-    """What happens by itself when its time comes; `optional` where the text says "may"."""
+    """What happens by itself when its time comes; `optional` where the text says "may".
+
+    An optional one without targets to choose is accepted by choosing its own card.
+    """
 
     when: When
     do: tuple[Effect, ...] = ()

@@ -141,6 +141,9 @@ def place(game: Game, seat: SeatNo, action: Setup) -> None:
     rest = tuple(card for card in side.hand if card.id not in (action.active, *action.bench))
     game.change(seat, active=placed[0], bench=tuple(placed[1:]), hand=rest)
     if any(other.active is None for other in game.seats):
+        other = game.seats[1 - seat]
+        if other.hand_count is not None and not other.hand:
+            raise HiddenInformation("Whether the other seat has placed is hidden in this view.")
         return
     for shown, revealed in enumerate(game.seats):
         _show(game, shown, revealed)

@@ -51,6 +51,7 @@ def _pending(book: CardBook, pending: Pending | None, viewer: int | None) -> Pen
     agenda = tuple(
         replace(step, cards=(), hidden=len(step.cards))
         if isinstance(step, TakeCards | OrderCards)
+        and step.cards
         and step.by.seat != viewer
         and _is_private(book, step)
         else step

@@ -17,7 +17,7 @@ class ShownCard(Struct, frozen=True, gc=False):
     card: str
 
 
-class Decision(Struct, frozen=True, omit_defaults=True, gc=False):
+class Decision(Struct, frozen=True, gc=False):
     """An open question to one seat.
 
     `options` lists every legal action completely, ready to be sent back, in an order that depends

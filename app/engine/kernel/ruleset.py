@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from app.engine.kernel.citation import Cites
 from app.engine.kernel.decision import Decision
 from app.engine.kernel.event import Event
 from app.engine.kernel.randomness import Randomness
@@ -83,6 +84,18 @@ class Ruleset(Protocol[P, A]):
 
         Without `randomness` the position's own stream is used and moved on.
         """
+        ...
+
+    def conclude(
+        self,
+        position: P,
+        winner: int | None,
+        reason: str,
+        cites: Cites | None = None,
+        *,
+        first_seq: int = 1,
+    ) -> tuple[P, tuple[Event, ...]]:
+        """End a game from outside its rules, `reason` being one of its results' (a timeout)."""
         ...
 
     def view(self, position: P, seat: int | None) -> P:
