@@ -34,9 +34,7 @@ class Change(Struct, frozen=True):
 
 def changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
     """Return what changed, by kind and in the order of the later release; what is gone is last."""
-    return tuple(
-        change for kind in KINDS.values() for change in _of_kind(kind, before, after)
-    )
+    return tuple(change for kind in KINDS.values() for change in _of_kind(kind, before, after))
 
 
 def _of_kind(kind: Any, before: Snapshot, after: Snapshot) -> Iterator[Change]:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from app.content.check_cards import Known
 from app.content.check_words import check_words
@@ -32,6 +33,12 @@ class Placed(Struct, frozen=True):
     word: Word
 
 
+@cache
+def _fields_of(kind: type[Word]) -> tuple[FieldInfo, ...]:
+    """Return the fields of a word; msgspec works them out anew each time."""
+    return fields(kind)
+
+
 def walk(value: object, key: str) -> Iterator[Placed]:
     """Yield every word in a script, outermost first, with its key as the reader names it."""
     if isinstance(value, tuple):
@@ -41,7 +48,7 @@ def walk(value: object, key: str) -> Iterator[Placed]:
         tag = value.__struct_config__.tag
         at = f"{key}.{tag}" if tag else key
         yield Placed(at, value)
-        for field in fields(value):
+        for field in _fields_of(type(value)):
             yield from walk(getattr(value, field.name), f"{at}.{field.encode_name}")
 
 
@@ -98,7 +105,7 @@ def _numbers(ability: PrintedAbility, words: Script) -> Iterator[tuple[str, str]
     texts = (ability.printed_text, ability.effect, ability.target, str(ability.cost.energy))
     printed = {_number(found) for text in texts for found in _NUMBER.findall(text)}
     for placed in walk(words, ""):
-        for field in fields(placed.word):
+        for field in _fields_of(type(placed.word)):
             value = getattr(placed.word, field.name)
             if value == field.default:
                 continue

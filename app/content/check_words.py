@@ -67,6 +67,12 @@ def _targets(source: CardSource, ability: Script, words: Words) -> Iterator[Find
         holder = _holder(word)
         if holder == "target" and not targeted:
             yield key, "expected `targets` in this ability, or another holder"
+        if (
+            isinstance(word, script.Requires)
+            and word.target is not None
+            and not isinstance(ability, script.Triggered)
+        ):
+            yield f"{key}.target", "expected on a trigger only: others choose among `targets`"
         if holder == "attacker" and not attacks:
             yield key, "expected an attack, or a trigger after one, for the holder attacker"
         hosted = holder == "host" or isinstance(word, script.Attached | script.HealChange)

@@ -13,10 +13,13 @@ from msgspec import Struct
 from app.content.deck_lists import DeckList, Entry, entries_of
 from app.content.library import Library
 from app.content.names import Candidate, Found, NotFound
+from app.content.odds import Odds, odds_of
 from app.engine.artifacts.decks import Copies, DeckProblem, Edit, fix, problems
 from app.engine.artifacts.settings import DEFAULT, Settings
 
-__all__ = ["DeckList", "Verdict", "check_deck", "deck_hash", "legal_list"]
+__all__ = [
+    "DeckList", "Verdict", "cards_of", "check_deck", "counts_of", "deck_hash", "legal_list",
+]  # fmt: skip
 
 _LIKELY = 80.0
 
@@ -29,6 +32,21 @@ class ResolvedCard(Struct, frozen=True):
     quantity: int
 
 
+class ReadEntry(Struct, frozen=True):
+    """How a card stood in what was sent; `line` counts from 1 in a text, and is None in JSON."""
+
+    name: str
+    quantity: int
+    pointer: str
+    line: int | None
+
+
+class ReadCard(ResolvedCard, frozen=True):
+    """A card of the deck with every entry that was read as this card."""
+
+    entries: tuple[ReadEntry, ...]
+
+
 class Fix(Struct, frozen=True):
     """The smallest edit that makes the deck legal, and the deck that it leads to."""
 
@@ -39,19 +57,21 @@ class Fix(Struct, frozen=True):
 class Verdict(Struct, frozen=True, kw_only=True):
     """What the deck check says. `valid` where no problem is an error.
 
-    `resolved` is the deck by card, in the order sent. `fix` is None for a legal deck, and where no
-    deck of these cards could be legal at this table. `deck_hash` (SHA-256 of the sorted
-    `quantity id` lines) is the same for the same cards in any order, None where a name is unknown.
-    `settings` are those that differ from the profile.
+    `resolved` is the deck by card, in the order sent, and what was read as each. `fix` is None for
+    a legal deck, and where no deck of these cards could be legal at this table. `deck_hash`
+    (SHA-256 of the sorted `quantity id` lines) is the same for the same cards in any order.
+    `settings` are those that differ from the profile, `odds` those of the opening hand. Hash and
+    odds are None where a name is unknown.
     """
 
     valid: bool
     problems: tuple[DeckProblem, ...]
-    resolved: tuple[ResolvedCard, ...]
+    resolved: tuple[ReadCard, ...]
     fix: Fix | None
     deck_hash: str | None
     rules_version: str
     settings: dict[str, Any]
+    odds: Odds | None
     summary: str
 
 
@@ -62,16 +82,15 @@ def check_deck(
 
     An unknown name is a problem like any other: nothing is ever corrected silently.
     """
-    counts: dict[str, int] = {}
-    places: dict[str, Entry] = {}  # where a card was named last: what is too much came last
+    places: dict[str, list[Entry]] = {}
     unknown: list[tuple[Entry, NotFound]] = []
     for entry in entries_of(deck, library.names, pointer):
         found = library.names.find(entry.name)
         if isinstance(found, Found):
-            counts[found.card] = counts.get(found.card, 0) + entry.quantity
-            places[found.card] = entry
+            places.setdefault(found.card, []).append(entry)
         else:
             unknown.append((entry, found))
+    counts = {card: sum(entry.quantity for entry in placed) for card, placed in places.items()}
     missing = sum(entry.quantity for entry, _ in unknown)
     found_wrong = (
         *(_unknown_name(entry, why) for entry, why in unknown),
@@ -84,11 +103,12 @@ def check_deck(
     return Verdict(
         valid=valid,
         problems=found_wrong,
-        resolved=_resolved(library, counts),
+        resolved=tuple(_read(library, card, placed) for card, placed in places.items()),
         fix=None if valid else _fix(library, counts, settings, unknown),
         deck_hash=None if unknown else deck_hash(counts),
         rules_version=library.release.rules_version,
         settings=msgspec.to_builtins(settings),
+        odds=None if unknown else odds_of(library, counts, settings),
         summary=_summary(library, counts, missing, found_wrong),
     )
 
@@ -100,20 +120,35 @@ def legal_list(verdict: Verdict) -> list[str]:
     return [card.card for card in verdict.resolved for _ in range(card.quantity)]
 
 
+def counts_of(verdict: Verdict) -> dict[str, int]:
+    """Return the deck that was read, as quantities by card id."""
+    return {card.card: card.quantity for card in verdict.resolved}
+
+
+def cards_of(library: Library, counts: Mapping[str, int]) -> tuple[ResolvedCard, ...]:
+    """Return a deck with the names of its cards."""
+    return tuple(ResolvedCard(i, library.cards[i].name, counts[i]) for i in counts)
+
+
 def deck_hash(counts: Mapping[str, int]) -> str:
     """Return the SHA-256, in hex, of the deck's sorted `quantity id` lines."""
     lines = "".join(f"{counts[id_]} {id_}\n" for id_ in sorted(counts))
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
-def _resolved(library: Library, counts: Mapping[str, int]) -> tuple[ResolvedCard, ...]:
-    return tuple(ResolvedCard(i, library.cards[i].name, counts[i]) for i in counts)
+def _read(library: Library, card: str, placed: list[Entry]) -> ReadCard:
+    return ReadCard(
+        card=card,
+        name=library.cards[card].name,
+        quantity=sum(entry.quantity for entry in placed),
+        entries=tuple(ReadEntry(one.name, one.quantity, one.pointer, one.line) for one in placed),
+    )
 
 
-def _placed(problem: DeckProblem, places: Mapping[str, Entry]) -> DeckProblem:
+def _placed(problem: DeckProblem, places: Mapping[str, list[Entry]]) -> DeckProblem:
     if len(problem.cards) != 1 or problem.cards[0].id is None:
         return problem
-    place = places[problem.cards[0].id]
+    place = places[problem.cards[0].id][-1]  # what is too much came last
     message = _at_line(place.line, problem.message)
     return msgspec.structs.replace(problem, pointer=place.pointer, message=message)
 
@@ -159,7 +194,7 @@ def _fix(
         after[edit.card] = after.get(edit.card, 0) + change
     removed = (Edit("remove", entry.name, entry.quantity) for entry, _ in unknown)
     left = {id_: quantity for id_, quantity in after.items() if quantity}
-    return Fix((*removed, *edits), _resolved(library, left))
+    return Fix((*removed, *edits), cards_of(library, left))
 
 
 def _wishes(unknown: list[tuple[Entry, NotFound]]) -> dict[str, int]:

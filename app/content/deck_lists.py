@@ -23,7 +23,8 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _QUANTITY_FIRST = re.compile(
-    r"^(?P<quantity>\d+)(?:\s*[x×]\s+|[x×](?=\S)|\s+)(?P<name>\S.*)$", re.IGNORECASE
+    r"^(?:(?P<q>\d+)(?:\s*[x×]\s+|[x×](?=\S)|\s+)|[x×]\s*(?P<x>\d+)\s+)(?P<name>\S.*)$",
+    re.IGNORECASE,
 )
 _QUANTITY_LAST = re.compile(
     r"^(?P<name>.*\S)\s+(?:[x×]\s*(?P<x>\d+)|(?P<y>\d+)\s*[x×]|\((?P<z>\d+)\))$",
@@ -123,7 +124,7 @@ def _line(line: str, names: NameIndex) -> Iterator[tuple[str, int] | str]:
 def _split(text: str) -> tuple[str, str]:
     first = _QUANTITY_FIRST.match(text)
     if first is not None:
-        return first["name"].strip(), first["quantity"]
+        return first["name"].strip(), first["q"] or first["x"]
     last = _QUANTITY_LAST.match(text)
     if last is not None:
         return last["name"].strip(), last["x"] or last["y"] or last["z"]

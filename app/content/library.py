@@ -12,7 +12,7 @@ from app.content import check_cards
 from app.content.cards import Card, make_card
 from app.content.check_scripts import check_scripts
 from app.content.deck_lists import DeckEntry
-from app.content.links import rules_of
+from app.content.links import linked_rules, linked_settings, rules_of
 from app.content.mistakes import ContentError, Mistake, expected
 from app.content.names import NameIndex
 from app.content.query.index import SearchIndex
@@ -33,6 +33,7 @@ from app.content.rules import (
     read_settings,
 )
 from app.content.sets import CardSet, name_of, read_set
+from app.content.share_codes import read_numbers
 from app.engine.artifacts.book import CardBook
 from app.paths import seeds_dir
 
@@ -55,8 +56,10 @@ class Library(Struct, frozen=True, kw_only=True):
     """Cards, rules, rulings, table settings, starter decks, examples, and how they are linked.
 
     Mappings are by id and in the order of the documents. Links can be followed both ways:
-    `card_rules` and a rule's `cards`, `rulings_of` and a ruling's `cards`. `search` answers queries,
-    `earlier` are the releases before this one, `modified` is when the youngest file was written.
+    `card_rules` and a rule's `cards`, `rulings_of` and a ruling's `cards`, and so on between rules,
+    rulings and settings. `search` answers queries, `earlier` are the releases before this one,
+    `share_codes` the cards that have a number in share codes, in order, `modified` is when the
+    youngest file was written.
     """
 
     release: Release
@@ -72,6 +75,7 @@ class Library(Struct, frozen=True, kw_only=True):
     card_rules: Mapping[str, tuple[str, ...]]
     search: SearchIndex
     earlier: tuple[Snapshot, ...]
+    share_codes: tuple[str, ...]
     modified: datetime
 
     def rulings_of(self, card: str) -> tuple[Ruling, ...]:
@@ -95,7 +99,7 @@ def load_library(seeds: Path | None = None) -> Library:
     if reference is None:
         raise ContentError([Mistake("seeds", 1, "", "no set has a document with a `release`")])
     rules = {rule.id: rule for rule in reference.document.shared_rules}
-    settings = read_settings(reference.folder, root)
+    settings = read_settings(reference.folder, root, rules)
     cards = _cards(sets)
     decks = _decks(sets, cards, root)
     rulings, examples = _readings(reference, root, rules, settings, cards)
@@ -106,29 +110,17 @@ def load_library(seeds: Path | None = None) -> Library:
         cards=cards,
         book=CardBook(card.printed() for card in cards.values()),
         names=_names(sets, cards),
-        rules={rule.id: _rule(rule, card_rules, rulings) for rule in rules.values()},
+        rules=linked_rules(rules.values(), card_rules, rulings, settings.settings),
         rulings={ruling.id: ruling for ruling in rulings},
-        settings={setting.id: setting for setting in settings.settings},
+        settings=linked_settings(settings.settings, rulings),
         settings_notes=settings.notes,
         decks=decks,
         examples=examples,
         card_rules=card_rules,
         search=SearchIndex(cards.values(), card_rules),
         earlier=read_earlier(root, release.id),
+        share_codes=read_numbers(root),
         modified=_modified(root),
-    )
-
-
-def _rule(
-    rule: SharedRule, card_rules: Mapping[str, tuple[str, ...]], rulings: tuple[Ruling, ...]
-) -> Rule:
-    return Rule(
-        id=rule.id,
-        title=rule.title,
-        origin=rule.origin,
-        text=rule.text,
-        cards=tuple(card for card, bearing in card_rules.items() if rule.id in bearing),
-        rulings=tuple(ruling.id for ruling in rulings if rule.id in ruling.rules),
     )
 
 

@@ -1,17 +1,59 @@
-"""Which rules bear on a card: those that name it, and those about what its scripts do."""
+"""How cards, rules, rulings and table settings are linked: each link can be followed both ways."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import asdict
 
 from app.content.cards import Card
 from app.content.check_scripts import walk
 from app.content.reference import SharedRule
+from app.content.rules import Rule, Ruling, TableSetting, WrittenSetting
 from app.engine.artifacts import script
 from app.engine.artifacts.script import Word
 from app.engine.kernel.names import folded
 
 
+def linked_rules(
+    rules: Iterable[SharedRule],
+    card_rules: Mapping[str, tuple[str, ...]],
+    rulings: Iterable[Ruling],
+    settings: Iterable[WrittenSetting],
+) -> dict[str, Rule]:
+    """Return the rules by id, with all that leads to them; `card_rules` are those of each card."""
+    readings, open_points = tuple(rulings), tuple(settings)
+    return {
+        rule.id: Rule(
+            id=rule.id,
+            title=rule.title,
+            origin=rule.origin,
+            text=rule.text,
+            cards=tuple(card for card, bearing in card_rules.items() if rule.id in bearing),
+            rulings=tuple(ruling.id for ruling in readings if rule.id in ruling.rules),
+            settings=tuple(setting.id for setting in open_points if rule.id in setting.rules),
+        )
+        for rule in rules
+    }
+
+
+def linked_settings(
+    settings: Iterable[WrittenSetting], rulings: Iterable[Ruling]
+) -> dict[str, TableSetting]:
+    """Return the table settings by id, with the rulings that speak of them."""
+    readings = tuple(rulings)
+    return {
+        setting.id: TableSetting(
+            **asdict(setting),
+            rulings=tuple(ruling.id for ruling in readings if setting.id in ruling.settings),
+        )
+        for setting in settings
+    }
+
+
 def rules_of(card: Card, rules: Iterable[SharedRule]) -> tuple[str, ...]:
-    """Return the ids of the rules that bear on the card, in the order of the rules."""
+    """Return the ids of the rules that bear on the card, in the order of the rules.
+
+    Those are the rules that name it, and those about what is printed on it or what its scripts do.
+    """
     bearing = set(_by_print(card))
     for ability in card.abilities:
         for placed in walk(ability.script, ""):

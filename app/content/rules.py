@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from app.content.mistakes import ContentError, Mistake, expected
@@ -14,7 +15,7 @@ from app.engine.artifacts.settings import DEFAULT, PROFILE, SETTING_IDS
 
 
 class Rule(Struct, frozen=True):
-    """A shared rule, the cards that it bears on, and the rulings that read it."""
+    """A shared rule, the cards that it bears on, and the rulings and settings that complete it."""
 
     id: str
     title: str
@@ -22,6 +23,7 @@ class Rule(Struct, frozen=True):
     text: str
     cards: tuple[str, ...]
     rulings: tuple[str, ...]
+    settings: tuple[str, ...]
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,20 +37,35 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     settings: tuple[str, ...] = ()
 
 
-class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
-    """A setting of the table, where the reference is silent; `name` is its key in `settings`."""
+class WrittenSetting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A setting of the table, where the reference is silent; `name` is its key in `settings`.
+
+    `rules` are those that leave open what it settles.
+    """
 
     id: str
     name: str
     default: Any
     meaning: str
+    rules: tuple[str, ...] = ()
+
+
+class TableSetting(WrittenSetting, frozen=True, kw_only=True):
+    """A setting of the table, with the rulings that speak of it."""
+
+    rulings: tuple[str, ...]
+
+    @property
+    def shown(self) -> str:
+        """The default as it is written in JSON, but for the quotes around a word."""
+        return msgspec.json.encode(self.default).decode().strip('"')
 
 
 class SettingsFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The table settings of a profile, and what holds for them together."""
 
     profile: str
-    settings: tuple[TableSetting, ...]
+    settings: tuple[WrittenSetting, ...]
     notes: tuple[str, ...]
 
 
@@ -84,8 +101,8 @@ def read_rulings(folder: Path, seeds: Path) -> Read[tuple[Ruling, ...]]:
     return read
 
 
-def read_settings(folder: Path, seeds: Path) -> SettingsFile:
-    """Read `settings.yaml` and hold it against the settings that the engine knows."""
+def read_settings(folder: Path, seeds: Path, rules: Collection[str]) -> SettingsFile:
+    """Read `settings.yaml`; hold it against the settings that the engine knows, and the rules."""
     path = folder / "settings.yaml"
     read: Read[SettingsFile] = read_file(path, SettingsFile, name_of(path, seeds))
     value = read.unwrap()
@@ -100,6 +117,10 @@ def read_settings(folder: Path, seeds: Path) -> SettingsFile:
         if setting.name in SETTING_IDS and setting.default != meant:
             key = f"settings[{index}].default"
             read.mistakes.append(read.mistake(key, f"the engine's default is {meant!r}"))
+        for number, rule in enumerate(setting.rules):
+            if rule not in rules:
+                key = f"settings[{index}].rules[{number}]"
+                read.mistakes.append(read.mistake(key, expected(list(rules), rule)))
     if read.mistakes:
         raise ContentError(read.mistakes)
     return value

@@ -137,9 +137,24 @@ def test_a_finished_game_takes_no_action(subject: Subject, games: tuple[Game, ..
     for game in games:
         for action in (game.moments[-1].action, *subject.always):
             for seat in range(subject.rules.seats):
-                with pytest.raises(Refusal) as refused:
-                    subject.rules.verify(game.last, seat, action)
-                assert refused.value.code == "match_over"
+                (objection,) = subject.rules.objections(game.last, seat, action)
+                assert objection.code == "match_over"
+                with pytest.raises(Refusal):
+                    subject.rules.apply(game.last, seat, action)
+
+
+def test_a_game_is_concluded_from_outside_at_any_time(
+    subject: Subject, some_moments: list[Moment]
+) -> None:
+    rules = subject.rules
+    for moment in some_moments[::3]:
+        for winner in (None, *range(rules.seats)):
+            over, events = rules.conclude(moment.position, winner, "timeout", first_seq=9)
+            assert (over.result.winner, over.result.reason) == (winner, "timeout")
+            assert rules.decisions(over) == ()
+            assert rules.read_position(rules.encode(over)) == over
+            assert [event.seq for event in events] == list(range(9, 9 + len(events)))
+            assert over.random == moment.position.random
 
 
 def test_every_option_has_a_label(subject: Subject, some_moments: list[Moment]) -> None:

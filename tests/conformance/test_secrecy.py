@@ -76,7 +76,7 @@ def test_what_a_viewer_cannot_see_changes_no_event_as_it_sees_them(
     rules = subject.rules
     rng = Random(3)
     compared = 0
-    for moment in moments[::2]:
+    for moment in moments[::4]:
         if any(subject.discloses(event) for event in moment.events):
             continue
         for viewer in viewers(subject):
@@ -100,7 +100,7 @@ def _seen(events: Any, viewer: int | None) -> list[Any]:
 def test_no_hidden_id_stands_in_anything_that_a_viewer_gets(
     subject: Subject, moments: list[Moment]
 ) -> None:
-    for moment in moments:
+    for moment in moments[::2]:
         for viewer in viewers(subject):
             seen = [event.seen_by(viewer) for event in moment.events]
             text = (told(subject, moment.after, viewer) + msgspec.json.encode(seen)).decode()

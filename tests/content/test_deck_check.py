@@ -12,6 +12,7 @@ from app.content.deck_lists import DeckEntry, DeckList, deck_of
 from app.content.library import StarterDeck, load_library
 from app.engine.artifacts.decks import Edit
 from app.engine.artifacts.settings import Settings
+from app.engine.kernel.refusal import Malformed
 
 LIBRARY = load_library()
 STARTERS = list(LIBRARY.decks.values())
@@ -36,6 +37,20 @@ def test_names_ids_and_aliases_of_a_card_add_up() -> None:
     problem = next(one for one in verdict.problems if one.code == "limit_one")
     assert problem.message.startswith("Line 3: The Twinlight Wand prints Limit 1 (rule-7")
     assert problem.pointer == "/text"
+
+
+def test_each_line_says_what_it_was_read_as() -> None:
+    verdict = check("# Mine\n1 The Twinlight Wand\nx2 wand\n\n[Cats]\n2x mochi")
+    read = [
+        (one.name, one.quantity, one.line, card.card)
+        for card in verdict.resolved
+        for one in card.entries
+    ]
+    assert read == [
+        ("The Twinlight Wand", 1, 2, "twinlight-wand"),
+        ("wand", 2, 3, "twinlight-wand"),
+        ("mochi", 2, 6, "mochi"),
+    ]
 
 
 def test_an_unknown_card_is_never_corrected_silently() -> None:
@@ -119,3 +134,30 @@ def test_a_fix_is_legal_and_is_what_its_edits_lead_to(entries: list[tuple[str, i
     fixed = {card: quantity for card, quantity in counts.items() if quantity}
     assert fixed == {card.card: card.quantity for card in verdict.fix.cards}
     assert check_deck(LIBRARY, deck_of(fixed)).valid
+
+
+lines = st.text(max_size=60) | st.builds(
+    "{}{}{}".format,
+    st.text("0123456789x×-*#/[ ", max_size=6),
+    names,
+    st.text("0123456789x() #", max_size=6),
+)
+
+
+@given(st.lists(lines, max_size=30).map("\n".join))
+def test_any_text_is_a_verdict_or_is_malformed(text: str) -> None:
+    try:
+        verdict = check_deck(LIBRARY, DeckList(text=text))
+    except Malformed as malformed:
+        pointers = {flaw.pointer for flaw in malformed.flaws}
+    else:
+        pointers = {entry.pointer for card in verdict.resolved for entry in card.entries}
+        _check_counts(verdict)
+    assert pointers <= {"/text"}
+
+
+def _check_counts(verdict: Verdict) -> None:
+    read = sum(card.quantity for card in verdict.resolved)
+    assert all(card.quantity == sum(e.quantity for e in card.entries) for card in verdict.resolved)
+    assert (verdict.deck_hash is None) == (" unknown" in verdict.summary)
+    assert verdict.deck_hash is None or f": {read} card" in verdict.summary

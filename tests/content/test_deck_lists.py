@@ -18,6 +18,8 @@ def read(text: str) -> list[tuple[str, int, int | None]]:
     [
         ("2 Furthings", "Furthings", 2),
         ("2x Furthings", "Furthings", 2),
+        ("x2 Furthings", "Furthings", 2),
+        ("× 2 Furthings", "Furthings", 2),
         ("2 x Furthings", "Furthings", 2),
         ("2xFurthings", "Furthings", 2),
         ("2× Furthings", "Furthings", 2),

@@ -18,6 +18,7 @@ Rows = int
 Texts = Sequence[str] | None
 Values = Sequence[str | int] | None
 
+_BITS = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ":": operator.eq,
     "=": operator.eq,
@@ -40,8 +41,8 @@ def rows_of(numbers: Iterable[int], count: int) -> Rows:
 def numbers_in(rows: Rows) -> Iterator[int]:
     """Yield the rows of the set, in order."""
     for place, byte in enumerate(rows.to_bytes((rows.bit_length() + 7) // 8, "little")):
-        if byte:
-            yield from (place * 8 + bit for bit in range(8) if byte >> bit & 1)
+        for bit in _BITS[byte]:
+            yield place * 8 + bit
 
 
 class Column(Protocol):
@@ -59,15 +60,17 @@ class TextColumn:
         """Index the texts of each row; None is a row that is not there (a card's fifth ability)."""
         self._count = len(rows)
         self._there = rows_of((n for n, texts in enumerate(rows) if texts is not None), len(rows))
+        # Many rows say the same: each wording is kept once, and rows know theirs by number.
+        numbers: dict[tuple[str, ...], int] = {}
+        self._wording = [numbers.setdefault(tuple(texts or ()), len(numbers)) for texts in rows]
+        cut = [[words(text) for text in texts] for texts in numbers]
         # Each text stands in blanks on a line of its own, so that phrases end where words end.
-        self._lines = [
-            "\n".join(f" {' '.join(words(text))} " for text in texts or ()) for texts in rows
-        ]
+        self._lines = ["\n".join(f" {' '.join(text)} " for text in texts) for texts in cut]
         places: dict[str, list[int]] = {}
-        for number, line in enumerate(self._lines):
-            for word in set(line.split()):
+        for number, wording in enumerate(self._wording):
+            for word in {word for text in cut[wording] for word in text}:
                 places.setdefault(word, []).append(number)
-        self._rows = {word: rows_of(numbers, self._count) for word, numbers in places.items()}
+        self._rows = {word: rows_of(found, self._count) for word, found in places.items()}
         self._words = sorted(self._rows)
 
     def find(self, clause: Clause) -> Rows:
@@ -108,7 +111,10 @@ class TextColumn:
 
     def _checked(self, rows: Rows, holds: Callable[[str], bool]) -> Rows:
         """Return those of the rows whose lines pass, for what the index of words cannot tell."""
-        return rows_of((n for n in numbers_in(rows) if holds(self._lines[n])), self._count)
+        found = list(numbers_in(rows))
+        wordings = {self._wording[number] for number in found}
+        passing = {number for number in wordings if holds(self._lines[number])}
+        return rows_of((n for n in found if self._wording[n] in passing), self._count)
 
 
 class ValueColumn:

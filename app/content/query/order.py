@@ -24,11 +24,12 @@ _KEYS: Mapping[OrderName, Callable[[Card], Key]] = {
 class Order(Struct, frozen=True):
     """Cards in an order: the `rows` that have a key, then those that have none.
 
-    `keys` are the (key, id) of the former, ascending in either direction, `lacking` the ids of the
-    latter, ascending.
+    `ranks` are the places of the rows, so that `rows[ranks[n]]` is n. `keys` are the (key, id) of
+    those that have one, ascending in either direction, `lacking` the ids of the others, ascending.
     """
 
     rows: Sequence[int]
+    ranks: Sequence[int]
     keys: Sequence[tuple[Any, str]]
     lacking: Sequence[str]
     down: bool
@@ -73,4 +74,5 @@ class Orders:
         lacking = sorted(id_ for key, id_ in keys if key is None)
         rows = [row for _, row in (reversed(having) if down else having)]
         rows += [self._places[id_] for id_ in lacking]
-        return Order(rows, [key for key, _ in having], lacking, down)
+        ranks = sorted(range(len(rows)), key=rows.__getitem__)
+        return Order(rows, ranks, [key for key, _ in having], lacking, down)

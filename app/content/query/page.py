@@ -48,11 +48,11 @@ only what has such a number.
 _ABILITIES = """
 ## Fields of abilities
 
-What is asked of abilities side by side has to hold of one and the same ability: `cost<=2 damage>=60`
-finds cards with an attack that is both. Alternatives in parentheses speak of that ability, too:
-`(damage>=60 or heal>=40) once:game`. Other parentheses speak of an ability of their own:
-`(ability_kind:trigger) (damage>=40)` finds cards with a trigger and with an attack. `-` always
-excludes cards, so that an ability that is *not* so is asked for with `!=`: `once!=game`.
+What is asked of abilities side by side has to hold of one and the same ability:
+`cost<=2 damage>=60` finds cards with an attack that is both. Alternatives in parentheses speak of
+that ability, too: `(damage>=60 or heal>=40) once:game`. Other parentheses speak of an ability of
+their own: `(ability_kind:trigger) (damage>=40)` finds cards with a trigger and with an attack. `-`
+always excludes cards, so that an ability that is *not* so is asked for with `!=`: `once!=game`.
 
 Each result says in `matches` which abilities it was found by, and by which fields.
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedToken, VisitError
 from lark.visitors import Transformer_NonRecursive
 
 from app.content.query.errors import QueryError
@@ -58,6 +58,9 @@ _EXPECTED = {
     "_AND": "and",
 }
 
+Place = tuple[int, int]
+"""Where something starts in the query, and where it ends."""
+
 Vocabulary = Mapping[str, Sequence[str]]
 """The words that each field with words can have, as the cards spell them."""
 
@@ -70,7 +73,7 @@ def parse(query: str, vocabulary: Vocabulary) -> Node:
     _check_shape(query)
     try:
         tree: Any = _Build(query, vocabulary).transform(_LARK.parse(query))
-    except UnexpectedInput as problem:
+    except UnexpectedToken as problem:
         raise _unexpected(query, problem) from None
     except VisitError as problem:
         raise problem.orig_exc from None
@@ -118,22 +121,22 @@ def _check_shape(query: str) -> None:
         raise QueryError("This parenthesis is never closed.", opened[-1], opened[-1] + 1)
 
 
-def _unexpected(query: str, problem: UnexpectedInput) -> QueryError:
-    match problem:
-        case UnexpectedToken(token=Token(type="$END")):
-            start = end = len(query)
-            got, names = "the query ends", problem.accepts or problem.expected
-        case UnexpectedToken(token=token):
-            start, end = token.start_pos, token.end_pos
-            got, names = f"“{token}” stands here", problem.accepts or problem.expected
-        case UnexpectedCharacters(pos_in_stream=start, allowed=names):
-            end = start + 1
-            got = f"“{query[start]}” stands here"
-        case _:
-            raise problem
-    allowed = [spoken for name, spoken in _EXPECTED.items() if name in (names or ())]
+def _unexpected(query: str, problem: UnexpectedToken) -> QueryError:
+    token = problem.token
+    if token.type == "$END":
+        start = end = len(query)
+        got = "the query ends"
+    else:
+        start, end = _place(token)
+        got = f"“{token}” stands here"
+    allowed = [spoken for name, spoken in _EXPECTED.items() if name in problem.expected]
     detail = f"At character {start}, {got}; expected {' or '.join(allowed)}."
     return QueryError(detail, start, end, allowed)
+
+
+def _place(first: Token, last: Token | None = None) -> Place:
+    """Return the place of a token, or from one to another."""
+    return first.start_pos or 0, (last or first).end_pos or 0
 
 
 class _Build(Transformer_NonRecursive[Token, Node]):
@@ -156,37 +159,34 @@ class _Build(Transformer_NonRecursive[Token, Node]):
 
     def group(self, parts: list[Any]) -> Node:
         opening, inner, closing = parts
-        return Group(inner, opening.start_pos, closing.end_pos)
+        return Group(inner, *_place(opening, closing))
 
     def bare(self, parts: list[Token]) -> Node:
         (token,) = parts
-        where = (token.start_pos or 0, token.end_pos or 0)
+        place = _place(token)
         return Clause(
             field=None,
             operator=":",
-            value=_text(None, _unquoted(token), where, {}),
+            value=_text(None, _unquoted(token), place, {}),
             quoted=token.type == "QUOTED",
-            start=where[0],
-            end=where[1],
+            start=place[0],
+            end=place[1],
         )
 
     def term(self, parts: list[Token]) -> Node:
         name, operator, value = parts
-        start, end = name.start_pos or 0, value.end_pos or 0
         field = BY_NAME.get(name.casefold())
         if field is None:
             detail = f"There is no field “{name}”; put words with a colon in quotes."
-            raise QueryError(detail, start, name.end_pos or 0, [*BY_NAME], got=name)
+            raise QueryError(detail, *_place(name), [*BY_NAME], got=name)
         if operator not in field.operators:
             detail = f"“{field.name}” takes {' '.join(field.operators)} and not {operator}."
-            place = (operator.start_pos or 0, operator.end_pos or 0)
-            raise QueryError(detail, *place, field.operators)
-        where = (value.start_pos or 0, end)
-        found = _VALUES[field.holds](field, _unquoted(value), where, self._vocabulary)
+            raise QueryError(detail, *_place(operator), field.operators)
+        start, end = _place(name, value)
         return Clause(
             field=field.name,
             operator=str(operator),
-            value=found,
+            value=_VALUES[field.holds](field, _unquoted(value), _place(value), self._vocabulary),
             quoted=value.type == "QUOTED",
             start=start,
             end=end,
@@ -197,7 +197,7 @@ def _unquoted(token: Token) -> str:
     return token[1:-1] if token.type == "QUOTED" else str(token)
 
 
-def _text(_: Field | None, value: str, where: tuple[int, int], __: Vocabulary) -> str:
+def _text(_: Field | None, value: str, where: Place, __: Vocabulary) -> str:
     if len(value) > 1 and value[0] == value[-1] == "/":
         raise QueryError("Regular expressions are not taken; write words.", *where)
     if not words(value):
@@ -205,7 +205,7 @@ def _text(_: Field | None, value: str, where: tuple[int, int], __: Vocabulary) -
     return value
 
 
-def _word(field: Field, value: str, where: tuple[int, int], vocabulary: Vocabulary) -> str:
+def _word(field: Field, value: str, where: Place, vocabulary: Vocabulary) -> str:
     allowed = vocabulary[field.name]
     known = {word.casefold(): word for word in allowed} | dict(field.same)
     given = value.casefold()
@@ -217,14 +217,14 @@ def _word(field: Field, value: str, where: tuple[int, int], vocabulary: Vocabula
     return found
 
 
-def _number(field: Field, value: str, where: tuple[int, int], _: Vocabulary) -> int:
+def _number(field: Field, value: str, where: Place, _: Vocabulary) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) <= _MAX_DIGITS):
         detail = f"“{field.name}” is compared with a whole number from 0, not with “{value}”."
         raise QueryError(detail, *where)
     return int(value)
 
 
-_VALUES: Mapping[str, Callable[[Any, str, tuple[int, int], Vocabulary], str | int]] = {
+_VALUES: Mapping[str, Callable[[Any, str, Place, Vocabulary], str | int]] = {
     "text": _text,
     "word": _word,
     "number": _number,

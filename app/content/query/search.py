@@ -18,7 +18,7 @@ Slots = tuple[Rows, ...]
 """A set of abilities: the cards whose first ability is in it, those whose second is, and so on."""
 
 
-class Match(Struct, frozen=True):
+class AbilityMatch(Struct, frozen=True):
     """An ability by which a card was found, and the fields that asked about it."""
 
     ability: str
@@ -128,18 +128,18 @@ class Search:
             case Not():
                 pass
 
-    def matches(self, node: Node, rows: Sequence[int]) -> list[tuple[Match, ...]]:
+    def matches(self, node: Node, rows: Sequence[int]) -> list[tuple[AbilityMatch, ...]]:
         """Return by which abilities each of the rows was found."""
         marks = list(self.marks(node))
         return [tuple(self._matches(row, marks)) for row in rows]
 
-    def _matches(self, row: int, marks: Sequence[tuple[str, Slots]]) -> Iterator[Match]:
+    def _matches(self, row: int, marks: Sequence[tuple[str, Slots]]) -> Iterator[AbilityMatch]:
         for slot, ability in enumerate(self._index.cards[row].abilities):
             fields = dict.fromkeys(
                 name for name, slots in marks if slots and slots[slot] >> row & 1
             )
             if fields:
-                yield Match(ability.name, tuple(fields))
+                yield AbilityMatch(ability.name, tuple(fields))
 
 
 def _joined(sets: Sequence[Slots | None]) -> Slots:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from app.engine.artifacts import actions, script
 from app.engine.artifacts.agenda import (
     AnyStep,
-    BeforeDamage,
     BeforeEffect,
     DiscardToLimit,
     OrderCards,
@@ -19,6 +18,7 @@ from app.engine.artifacts.agenda import (
 )
 from app.engine.artifacts.battle import own_source
 from app.engine.artifacts.book import CardBook
+from app.engine.artifacts.game import known
 from app.engine.artifacts.position import Position
 from app.engine.artifacts.questions import endangered, protectable, question
 from app.engine.artifacts.refusals import no, seat_name, unmet, use_left
@@ -43,13 +43,10 @@ CHOSEN_BY: dict[type[AnyStep], str] = {
 
 
 def objections_to_answer(
-    book: CardBook, position: Position, seat: int, action: actions.Action
+    book: CardBook, position: Position, pending: Pending, seat: int, action: actions.Action
 ) -> Objections:
     """Yield what speaks against an action while a question is open."""
-    pending = position.pending
-    asked = None if pending is None else open_question(book, position, pending)
-    if pending is None or asked is None:
-        return
+    asked = known(open_question(book, position, pending))
     because = asked.because or Cites()
     if seat != asked.seat:
         yield Refusal(
@@ -140,7 +137,7 @@ def _reaction(
         )
         return
     yield from use_left(position, seat, ability, words.once)
-    if not met(book, position, seat, words.requires, source.id):
+    if words.requires is not None and not met(book, position, seat, words.requires, source.id):
         yield unmet(ability, words.requires)
     danger = in_danger(book, position, pending)
     pool = protectable(book, position, seat, words, source.id, danger)
@@ -150,14 +147,12 @@ def _reaction(
 def in_danger(book: CardBook, position: Position, pending: Pending) -> tuple[str, ...]:
     """Return whom the open window is about."""
     match pending.agenda[0]:
-        case BeforeDamage() if pending.attack is not None:
-            return endangered(book, position, pending.attack)
         case WouldBeDefeated(target=target):
             return (target,)
         case BeforeEffect(targets=targets):
             return targets
         case _:
-            return ()
+            return endangered(book, position, known(pending.attack))
 
 
 def _protected(

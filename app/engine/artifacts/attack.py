@@ -16,7 +16,8 @@ from app.engine.artifacts.agenda import (
 from app.engine.artifacts.book import CardAbility
 from app.engine.artifacts.damage import attack_hit
 from app.engine.artifacts.effects import is_aimed, take_hit, triggers_of
-from app.engine.artifacts.game import Game, SeatNo, find_combatant
+from app.engine.artifacts.game import Game, SeatNo, find_combatant, known
+from app.engine.artifacts.position import Combatant
 from app.engine.artifacts.questions import base_of
 from app.engine.artifacts.uses import record_use
 from app.engine.kernel.citation import Cites
@@ -26,9 +27,7 @@ def declare(
     game: Game, seat: SeatNo, action: Attack, ability: CardAbility, words: script.Attack
 ) -> None:
     """Pay for the turn's attack and queue it: window, strikes, what follows, triggers, settling."""
-    active = game.seats[seat].active
-    if active is None:
-        return
+    active = known(game.seats[seat].active)
     by = Ability(seat, action.source, ability.card, ability.name)
     game.attack = Attacking(by, active.id, action.targets)
     game.change(seat, attacked=True)
@@ -52,13 +51,13 @@ def declare(
 
 def strike(game: Game, at: int) -> None:
     """Resolve the attack against one of its targets: damage, then what is aimed at that target."""
-    attack = game.attack
-    found = None if attack is None else find_combatant(game, attack.targets[at])
-    if attack is None or found is None:
+    attack = known(game.attack)
+    found = find_combatant(game, attack.targets[at])
+    if found is None:
         return
     seat, target = found
-    ability = game.book.ability(attack.by.card, attack.by.ability)
-    lethal = _damage(game, attack, seat, target.id, base_of(ability.script, at))
+    ability, words = game.book.scripted(attack.by.card, attack.by.ability, script.Attack)
+    lethal = _damage(game, attack, seat, target, base_of(words, at))
     steps: list[AnyStep] = [WouldBeDefeated(target.id, attack.by)] if lethal else []
     aimed = tuple(n for n in ability.first if is_aimed(ability, ability.effects[n]))
     if aimed:
@@ -66,19 +65,16 @@ def strike(game: Game, at: int) -> None:
     game.push(*steps)
 
 
-def _damage(game: Game, attack: Attacking, seat: SeatNo, target_id: str, base: int) -> bool:
+def _damage(game: Game, attack: Attacking, seat: SeatNo, target: Combatant, base: int) -> bool:
     """Deal the damage, or note that it is prevented; whether the target would be defeated."""
-    found = find_combatant(game, target_id)
     attacker = find_combatant(game, attack.attacker)
-    if found is None:
-        return False
     lethal = False
     prevention = next(
-        (g for g in attack.guards if g.target == target_id and g.reduce is None), None
+        (g for g in attack.guards if g.target == target.id and g.reduce is None), None
     )
     if prevention is not None:
         cites = Cites(prevention.card, prevention.ability, ("rule-10", "rule-14", "ruling-04"))
-        game.emit(events.DamagePrevented, seat, cites, target=target_id, base=base)
+        game.emit(events.DamagePrevented, seat, cites, target=target.id, base=base)
     elif base > 0:
         hit = attack_hit(
             game.book,
@@ -87,20 +83,17 @@ def _damage(game: Game, attack: Attacking, seat: SeatNo, target_id: str, base: i
             None if attacker is None else attacker[1],
             base,
             seat,
-            found[1],
+            target,
         )
-        lethal = take_hit(game, attack.by, seat, found[1], hit)
-    struck = find_combatant(game, target_id)
-    if struck is not None:
-        game.change_combatant(seat, struck[1], attacked_turn=game.turn)
+        lethal = take_hit(game, attack.by, seat, target, hit)
+    _, struck = known(find_combatant(game, target.id))
+    game.change_combatant(seat, struck, attacked_turn=game.turn)
     return lethal
 
 
 def after_attack(game: Game) -> None:
     """Spend the attacker's next-attack bonuses (ruling-13), then fire after-attack triggers."""
-    attack = game.attack
-    if attack is None:
-        return
+    attack = known(game.attack)
     found = find_combatant(game, attack.attacker)
     if found is not None:
         seat, attacker = found

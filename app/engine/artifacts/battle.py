@@ -45,7 +45,7 @@ def objections_to_activation(
             ability=ability.name,
         )
     yield from use_left(position, seat, ability, words.once)
-    if not met(book, position, seat, words.requires, source.id):
+    if words.requires is not None and not met(book, position, seat, words.requires, source.id):
         yield unmet(ability, words.requires)
     if words.targets is None or words.targets.each:
         yield from _targets(book, position, ability, None, [], action.targets)
@@ -195,7 +195,7 @@ def _attacker(
             "rule-6",
             **cited,
         )
-    if not met(book, position, seat, words.requires, source.id):
+    if words.requires is not None and not met(book, position, seat, words.requires, source.id):
         yield unmet(ability, words.requires)
 
 

@@ -1,7 +1,7 @@
 """The card book: what the engine knows of each card, worked out once when it is read."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypeVar, assert_never
 
 from msgspec import Struct
 
@@ -9,6 +9,8 @@ from app.engine.artifacts import script
 from app.engine.artifacts.script import Effect
 from app.engine.kernel.citation import Cites
 from app.engine.kernel.names import folded
+
+S = TypeVar("S", bound=script.Word)
 
 Kind = Literal["Combatant", "Item", "Relic", "Consumable", "Land"]
 
@@ -140,6 +142,8 @@ class BookCard:
                     self.reductions.append((ability, words, words.damage_reduction))
                 if words.heal_change is not None:
                     self.heal_changes.append((ability, words, words.heal_change))
+            case _:
+                assert_never(words)
 
     @property
     def is_evolution(self) -> bool:
@@ -165,6 +169,13 @@ class CardBook(dict[str, BookCard]):
     def ability(self, card: str, name: str) -> CardAbility:
         """Return the card's ability of that name (as `names.folded` compares names)."""
         return self[card].abilities[folded(name)]
+
+    def scripted(self, card: str, name: str, kind: type[S]) -> tuple[CardAbility, S]:
+        """Return the card's ability of that name, known to be of this kind, with its script."""
+        ability = self.ability(card, name)
+        if not isinstance(ability.script, kind):  # pragma: no cover - verified before it is played
+            raise TypeError(f"{name} of {card} is not of the kind {kind.__name__}")
+        return ability, ability.script
 
 
 def _line(card: PrintedCard, printed: Mapping[str, PrintedCard], titles: Mapping[str, str]) -> str:

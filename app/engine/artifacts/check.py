@@ -18,10 +18,13 @@ from app.engine.artifacts.position import (
     Use,
 )
 from app.engine.artifacts.script import Attack
+from app.engine.artifacts.setup import to_place
 from app.engine.kernel.names import folded
 from app.engine.kernel.refusal import Flaw
 
 Flaws = Iterator[Flaw]
+Placed = tuple[str, Card | Combatant | DiscardedCard]
+"""A card and a JSON pointer to it."""
 
 MAX_CARDS = 1000
 """More cards than any table has; a bound on the work that a position can ask for."""
@@ -32,7 +35,8 @@ def flaws_of(book: CardBook, position: Position) -> list[Flaw]:
 
     What hangs on unknown cards or doubled ids is looked at only when these are right.
     """
-    flaws = [*_ids(position), *_unknown_cards(book, position)]
+    cards = list(_everything(position))
+    flaws = [*_ids(position, cards), *_unknown_cards(book, cards)]
     if flaws:
         return flaws
     for at, side in enumerate(position.seats):
@@ -44,7 +48,7 @@ def flaws_of(book: CardBook, position: Position) -> list[Flaw]:
     return flaws or list(pending_flaws(book, position))
 
 
-def _everything(position: Position) -> Iterator[tuple[str, Card | Combatant | DiscardedCard]]:
+def _everything(position: Position) -> Iterator[Placed]:
     """Yield every card with a pointer to it."""
     for at, side in enumerate(position.seats):
         root = f"/seats/{at}"
@@ -73,15 +77,16 @@ def _combatant(pointer: str, combatant: Combatant) -> Iterator[tuple[str, Card |
         yield f"{pointer}/under/{n}", card
 
 
-def _ids(position: Position) -> Flaws:
+def _ids(position: Position, cards: Iterable[Placed]) -> Flaws:
     seen: dict[str, str] = {}
-    for pointer, card in _everything(position):
+    for pointer, card in cards:
         if card.id in seen:
             yield Flaw(
                 f"{pointer}/id",
                 f"the id {card.id!r} stands at {seen[card.id]} already; ids are unique",
             )
-        seen.setdefault(card.id, pointer)
+        else:
+            seen[card.id] = pointer
     for pointer, loose in _loose(position):
         if loose.id in seen:
             yield Flaw(f"{pointer}/id", f"the id {loose.id!r} stands at {seen[loose.id]} already")
@@ -100,8 +105,8 @@ def _loose(position: Position) -> Iterator[tuple[str, LooseCard]]:
             yield f"{root}/card", step.card
 
 
-def _unknown_cards(book: CardBook, position: Position) -> Flaws:
-    for pointer, card in _everything(position):
+def _unknown_cards(book: CardBook, cards: Iterable[Placed]) -> Flaws:
+    for pointer, card in cards:
         if card.card not in book:
             yield Flaw(f"{pointer}/card", f"there is no card {card.card!r} in this release")
 
@@ -148,15 +153,17 @@ def _places(book: CardBook, position: Position, side: Seat, root: str) -> Flaws:
 
 def _limits(book: CardBook, position: Position) -> Flaws:
     """Check the limits in play: no card enters play above its own (rule-7, ruling-25)."""
-    pointers = {card.id: pointer for pointer, card in _everything(position)}
     for side in position.seats:
         count: Counter[str] = Counter()
         for held, _host in side.in_play():
             card = book[held.card]
+            if card.limit_in_play is None:
+                continue
             count[card.name] += 1
-            if card.limit_in_play is not None and count[card.name] > card.limit_in_play:
+            if count[card.name] > card.limit_in_play:
+                pointer = next(at for at, one in _everything(position) if one.id == held.id)
                 yield Flaw(
-                    f"{pointers[held.id]}/card",
+                    f"{pointer}/card",
                     f"{card.name} prints Limit {card.limit_in_play}, and the seat has it in play "
                     "already (ruling-25)",
                 )
@@ -220,8 +227,10 @@ def _check_use(book: CardBook, use: Use, pointer: str) -> Flaws:
         yield from _names_ability(book, use.card, use.ability, pointer)
         return
     card = book[use.card]
-    line = [other for other in book.values() if other.line == card.line]
-    if not any(folded(use.ability) in other.abilities for other in line):
+    name = folded(use.ability)
+    if name not in card.abilities and not any(
+        name in other.abilities for other in book.values() if other.line == card.line
+    ):
         yield Flaw(f"{pointer}/ability", f"{card.name} has no ability {use.ability!r}")
     elif card.line != card.id:
         base = book[card.line].name
@@ -250,10 +259,13 @@ def _phase(position: Position) -> Flaws:
         )
     if position.phase in ("setup", "over") and position.pending is not None:
         yield Flaw("/pending", f"nothing is pending in {position.phase}")
-    if position.phase != "setup" and position.turn == 0:
+    if position.phase not in ("setup", "over") and position.turn == 0:
         yield Flaw("/turn", "turns are numbered from 1")
-    if position.phase == "setup" and all(side.active is not None for side in position.seats):
+    if position.phase == "setup" and not to_place(position):
         yield Flaw("/phase", "both seats have placed; setup is over")
+    for at, side in enumerate(position.seats):
+        if side.placed and (position.phase != "setup" or side.active or side.hand_count is None):
+            yield Flaw(f"/seats/{at}/placed", "this stands only for what a view of setup hides")
     if position.result is not None and position.result.winner not in (0, 1, None):
         yield Flaw("/result/winner", "the winner is 0, 1 or null (a draw)")
 

@@ -90,10 +90,9 @@ def run_effect(  # noqa: C901, PLR0912 - one case per word
         case script.Unlock():
             _unlock(game, by, effect)
         case script.SwitchIn():
-            for target in targets:
-                found = find_combatant(game, target)
-                if found is not None:
-                    game.switch(by.seat, found[1], cites_of(by, "rule-5"))
+            for ally in game.seats[by.seat].bench:
+                if ally.id in targets:
+                    game.switch(by.seat, ally, cites_of(by, "rule-5"))
         case script.MaySwitch():
             game.push(SwitchAway(by))
         case script.ReturnToHand():
@@ -118,7 +117,7 @@ def _recipients(
             ids = (by.source,)
         case "attacker":
             ids = (None if game.attack is None else game.attack.attacker,)
-        case "host":
+        case _:
             host = host_of(game.seats[by.seat], by.source)
             ids = (None if host is None else host.id,)
     found = (find_combatant(game, one) for one in ids if one is not None)
@@ -201,6 +200,8 @@ def _hold(game: Game, by: Ability, effect: script.HeldEffect, targets: tuple[str
         case script.Asleep():
             held = Effect("asleep", until=effect.until, source=origin)
             rules = ("rule-11", "table-16")
+        case _:
+            assert_never(effect)
     for seat, combatant in _recipients(game, by, effect.holder, targets):
         game.add_effect(seat, combatant, held, cites_of(by, *rules))
 

@@ -20,6 +20,8 @@ class MatchStarted(Event, frozen=True, tag="match_started"):
 class HandRedrawn(Event, frozen=True, tag="hand_redrawn"):
     """An opening hand without a deployable combatant is shown, shuffled back and redrawn."""
 
+    news: ClassVar[bool] = True
+
     shown: tuple[str, ...]
 
 
@@ -59,6 +61,7 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
     """A card goes from the deck to its owner's hand; which one is the owner's to know."""
 
     secret: ClassVar[tuple[str, ...]] = ("card", "id")
+    news: ClassVar[bool] = True
 
     card: str | None = None
     id: str | None = None
@@ -70,6 +73,10 @@ class Deployed(Event, frozen=True, tag="deployed"):
     id: str
     card: str
     where: Literal["active", "bench"]
+
+    def informs(self) -> bool:
+        """Tell the opening placement from others: it was face down until then (table-04)."""
+        return self.cites is not None and "table-04" in self.cites.rules
 
 
 class Evolved(Event, frozen=True, tag="evolved"):
@@ -119,6 +126,8 @@ class AbilityTriggered(Event, frozen=True, tag="ability_triggered"):
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):
     """Dice are rolled."""
+
+    news: ClassVar[bool] = True
 
     dice: tuple[int, ...]
     sides: int
@@ -245,6 +254,8 @@ class Discarded(Event, frozen=True, tag="discarded"):
 class Revealed(Event, frozen=True, tag="revealed"):
     """Cards of a hidden zone are shown to both seats."""
 
+    news: ClassVar[bool] = True
+
     cards: tuple[ShownCard, ...]
 
 
@@ -252,6 +263,7 @@ class LookedAt(Event, frozen=True, tag="looked_at"):
     """A seat looks at `count` cards of its deck; which ones is its own to know."""
 
     secret: ClassVar[tuple[str, ...]] = ("cards",)
+    news: ClassVar[bool] = True
 
     count: int
     cards: tuple[ShownCard, ...] | None = None
@@ -259,6 +271,8 @@ class LookedAt(Event, frozen=True, tag="looked_at"):
 
 class Searched(Event, frozen=True, tag="searched"):
     """A seat searched its deck and found this many cards."""
+
+    news: ClassVar[bool] = True
 
     found: int
 
@@ -269,6 +283,10 @@ class PutInHand(Event, frozen=True, tag="put_in_hand"):
     card: str | None = None
     id: str | None = None
     revealed: bool = False
+
+    def informs(self) -> bool:
+        """Tell whether the card had not been seen before."""
+        return not self.revealed
 
     def seen_by(self, viewer: int | None) -> Self:
         """Leave out the id for all but the owner, and the card where it was not revealed."""
@@ -286,6 +304,8 @@ class PutOnDeck(Event, frozen=True, tag="put_on_deck"):
 
 class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
     """A deck is shuffled."""
+
+    news: ClassVar[bool] = True
 
 
 class UseRecorded(Event, frozen=True, tag="use_recorded"):

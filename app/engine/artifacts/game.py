@@ -5,7 +5,7 @@ changes; `freeze` puts them back together. Reading functions take either (`State
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from app.engine.artifacts.agenda import (
     Settle,
     TakeCards,
 )
-from app.engine.artifacts.book import BookCard, CardBook
+from app.engine.artifacts.book import CardBook
 from app.engine.artifacts.position import (
     Card,
     Combatant,
@@ -38,6 +38,7 @@ from app.engine.kernel.randomness import Randomness, Stream
 from app.engine.kernel.refusal import HiddenInformation
 
 SeatNo = Literal[0, 1]
+T = TypeVar("T")
 
 
 class Game:
@@ -107,11 +108,27 @@ class Game:
 
     def end(self, winner: int | None, reason: Reason, cites: Cites) -> None:
         """End the game: nothing else will happen."""
+        self._put_away()
         self.result = Result(winner, reason)
         self.phase = "over"
         self.agenda.clear()
         self.attack = None
         self.emit(events.MatchOver, winner, cites, winner=winner, reason=reason)
+
+    def _put_away(self) -> None:
+        """Put the cards that the agenda holds where they came from, or are going."""
+        for step in self.agenda:
+            if isinstance(step, DiscardPlayed):
+                card = Card(step.card.id, step.card.card)
+                self.discard(step.seat, (card,), Cites(card.card, rules=("rule-1",)))
+            elif isinstance(step, TakeCards | OrderCards):
+                side = self.seats[step.by.seat]
+                cards = tuple(Card(card.id, card.card) for card in step.cards)
+                if side.deck_count is None:
+                    self.change(step.by.seat, deck=cards + side.deck)
+                else:
+                    count = side.deck_count + len(cards) + step.hidden
+                    self.change(step.by.seat, deck_count=count)
 
     # --- changing a side ---
 
@@ -184,8 +201,7 @@ class Game:
 
     def draw(self, seat: int, count: int, cites: Cites) -> int:
         """Draw up to `count` cards; return how many there were."""
-        if count:
-            self.must_show_deck(seat)
+        self.must_show_deck(seat)
         side = self.seats[seat]
         cards = side.deck[:count]
         if cards:
@@ -233,12 +249,8 @@ class Game:
                     return item
         return None
 
-    def defeat(self, seat: int, target: str, cites: Cites) -> None:
+    def defeat(self, seat: int, combatant: Combatant, cites: Cites) -> None:
         """Move a defeated combatant's stack, then its Items, to the discard (ruling-31, -41)."""
-        found = find_combatant(self, target)
-        if found is None:
-            return
-        combatant = found[1]
         side = self.seats[seat]
         stack = (*combatant.under, Card(combatant.id, combatant.card))
         fallen = tuple(DiscardedCard(card.id, card.card, defeated=True) for card in stack)
@@ -251,7 +263,7 @@ class Game:
             events.Defeated,
             seat,
             cites,
-            target=target,
+            target=combatant.id,
             card=combatant.card,
             knockouts=self.seats[enemy].knockouts,
         )
@@ -259,10 +271,18 @@ class Game:
         for at, step in enumerate(self.agenda):
             if isinstance(step, Settle):
                 self.agenda[at] = Settle(defeat=True)
-                break
+                return
+        self.push(Settle(defeat=True))
 
 
 State = Position | Game
+
+
+def known(found: T | None) -> T:
+    """Return what verifying the action, or checking the position, has made sure is there."""
+    if found is None:  # pragma: no cover - then it was not verified
+        raise LookupError("an action that was not verified names what is not there")
+    return found
 
 
 def _ids(game: Game) -> Iterator[str]:
@@ -311,11 +331,6 @@ def host_of(side: Seat, item: str) -> Combatant | None:
             if attached.id == item:
                 return combatant
     return None
-
-
-def book_card(book: CardBook, card: Card | Combatant | DiscardedCard) -> BookCard:
-    """Return what the book says of a card."""
-    return book[card.card]
 
 
 def cites_of(by: Ability, *rules: str) -> Cites:

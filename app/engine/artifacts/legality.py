@@ -36,7 +36,7 @@ def objections(book: CardBook, position: Position, seat: int, action: actions.Ac
     if position.phase == "setup":
         yield from objections_to_setup(book, position, seat, action)
     elif position.pending is not None:
-        yield from objections_to_answer(book, position, seat, action)
+        yield from objections_to_answer(book, position, position.pending, seat, action)
     elif seat != position.turn_seat:
         yield no(
             "not_your_decision",
@@ -83,7 +83,7 @@ def _turn_action(
                 f"{position.phase} phase, and this answers none of a turn's choices.",
                 "rule-4",
             )
-        case actions.Concede():
+        case actions.Concede():  # pragma: no cover - it is always legal, and never comes here
             pass
         case _:
             assert_never(action)

@@ -21,10 +21,10 @@ from app.engine.artifacts.actions import (
     Setup,
     Switch,
 )
-from app.engine.artifacts.agenda import Ability, DiscardPlayed, LooseCard, Trigger
+from app.engine.artifacts.agenda import Ability, DiscardPlayed, LooseCard, Settle, Trigger
 from app.engine.artifacts.attack import declare
 from app.engine.artifacts.effects import perform
-from app.engine.artifacts.game import Game, SeatNo, find_combatant, find_in_play
+from app.engine.artifacts.game import Game, SeatNo, find_combatant, find_in_play, known
 from app.engine.artifacts.position import Card, Combatant
 from app.engine.artifacts.supply import supplied_attack
 from app.engine.artifacts.targets import characters
@@ -57,8 +57,8 @@ def play(game: Game, seat: SeatNo, action: Action) -> None:
             _attack(game, seat, action)
         case EndTurn():
             end_turn(game)
-        case Setup() | React() | Pass() | Choose() | Promote() | Concede():
-            pass
+        case Setup() | React() | Pass() | Choose() | Promote() | Concede():  # pragma: no cover
+            raise TypeError(f"{type(action).__name__} is no action of a turn")
         case _:
             assert_never(action)
 
@@ -85,11 +85,8 @@ def _deploy(game: Game, seat: SeatNo, action: Deploy) -> None:
 
 
 def _evolve(game: Game, seat: SeatNo, action: Evolve) -> None:
-    found = find_combatant(game, action.onto)
-    if found is None:
-        return
+    _, combatant = known(find_combatant(game, action.onto))
     card = _from_hand(game, seat, action.card)
-    combatant = found[1]
     game.change_combatant(
         seat,
         combatant,
@@ -103,16 +100,12 @@ def _evolve(game: Game, seat: SeatNo, action: Evolve) -> None:
 
 def _play_card(game: Game, seat: SeatNo, action: Play) -> None:
     card = _from_hand(game, seat, action.card)
-    known = game.book[card.card]
     game.change(seat, item_played=True)
     cites = Cites(card.card, rules=("rule-1", "rule-2"))
     game.emit(events.CardPlayed, seat, cites, id=card.id, card=card.card, target=action.target)
-    match known.kind:
+    match game.book[card.card].kind:
         case "Item":
-            found = None if action.target is None else find_combatant(game, action.target)
-            if found is None:
-                return
-            host = found[1]
+            _, host = known(find_combatant(game, known(action.target)))
             game.change_combatant(seat, host, attachments=(*host.attachments, card))
             game.emit(events.Attached, seat, cites, id=card.id, card=card.card, target=host.id)
             _fire(game, seat, card, script.Attached, host.id)
@@ -130,12 +123,13 @@ def _fire(
     when: type[script.Attached | script.Played],
     subject: str | None,
 ) -> None:
-    """Queue the card's own triggers, in the printed order."""
+    """Queue the card's own triggers, in the printed order, then settle them."""
     game.push(
         *(
             Trigger(Ability(seat, card.id, card.card, ability.name), subject)
             for ability, _words in game.book[card.card].triggers.get(when, ())
-        )
+        ),
+        Settle(),
     )
 
 
@@ -152,23 +146,16 @@ def _play_land(game: Game, seat: SeatNo, action: PlayLand) -> None:
 
 
 def _switch(game: Game, seat: SeatNo, action: Switch) -> None:
-    found = find_combatant(game, action.with_)
-    if found is not None:
-        cites = Cites(rules=("rule-5",))
-        game.change(seat, switched=True)
-        game.spend(seat, SWITCH_COST, cites)
-        game.switch(seat, found[1], cites)
+    _, incoming = known(find_combatant(game, action.with_))
+    cites = Cites(rules=("rule-5",))
+    game.change(seat, switched=True)
+    game.spend(seat, SWITCH_COST, cites)
+    game.switch(seat, incoming, cites)
 
 
 def _activate(game: Game, seat: SeatNo, action: Activate) -> None:
-    found = find_in_play(game, action.source)
-    if found is None:
-        return
-    card = found[1]
-    ability = game.book.ability(card.card, action.ability)
-    words = ability.script
-    if not isinstance(words, script.Activated):
-        return
+    _, card = known(find_in_play(game, action.source))
+    ability, words = game.book.scripted(card.card, action.ability, script.Activated)
     targets = action.targets
     if words.targets is not None and words.targets.each:
         meant = characters(game.book, game, seat, words.targets, card.id)
@@ -186,6 +173,5 @@ def _activate(game: Game, seat: SeatNo, action: Activate) -> None:
 
 
 def _attack(game: Game, seat: SeatNo, action: Attack) -> None:
-    supplied = supplied_attack(game.book, game, seat, action.source, action.ability)
-    if supplied is not None:
-        declare(game, seat, action, *supplied)
+    supplied = known(supplied_attack(game.book, game, seat, action.source, action.ability))
+    declare(game, seat, action, *supplied)

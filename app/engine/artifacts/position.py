@@ -88,7 +88,10 @@ class Use(Piece, frozen=True, gc=False):
 
 
 class Seat(Piece, frozen=True, gc=False):
-    """One player's side. In a view a hidden zone is empty and its `…_count` says how many."""
+    """One player's side. In a view a hidden zone is empty and its `…_count` says how many.
+
+    `placed` stands only in a view of setup: what the seat has placed is still face down.
+    """
 
     energy: Natural = 0
     turns_taken: Natural = 0
@@ -109,6 +112,7 @@ class Seat(Piece, frozen=True, gc=False):
     deployed: Natural = 0
     switched: bool = False
     attacked: bool = False
+    placed: bool = False
 
     def combatants(self) -> tuple[Combatant, ...]:
         """Return the combatants in play, the Active one first."""

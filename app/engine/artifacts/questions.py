@@ -42,6 +42,7 @@ from app.engine.artifacts.game import (
     find_combatant,
     find_in_play,
     host_of,
+    known,
 )
 from app.engine.artifacts.targets import candidates, choices, includes, met, wanted
 from app.engine.artifacts.uses import spent
@@ -97,6 +98,18 @@ def question(  # noqa: C901, PLR0911 - one case per step
             assert_never(step)
 
 
+def asked_seat(book: CardBook, state: State, step: AnyStep, attack: Attacking | None) -> int | None:
+    """Return whom `step` asks, also where a view hides what it asks; None if it asks nothing."""
+    if isinstance(step, SearchDeck):
+        return step.by.seat
+    if isinstance(step, TakeCards | OrderCards) and step.hidden:
+        return step.by.seat
+    if isinstance(step, DiscardToLimit):
+        return state.turn_seat if _over_limit(state) else None
+    asked = question(book, state, step, attack)
+    return None if asked is None else asked.seat
+
+
 def _other(seat: SeatNo) -> SeatNo:
     return 0 if seat else 1
 
@@ -105,8 +118,7 @@ def _other(seat: SeatNo) -> SeatNo:
 
 
 def _before_damage(book: CardBook, state: State, attack: Attacking | None) -> Decision | None:
-    if attack is None:
-        return None
+    attack = known(attack)
     targets = endangered(book, state, attack)
     if not targets:
         return None
@@ -115,7 +127,7 @@ def _before_damage(book: CardBook, state: State, attack: Attacking | None) -> De
 
 def endangered(book: CardBook, state: State, attack: Attacking) -> tuple[str, ...]:
     """Return the targets that the attack would damage and that nothing protects yet (ruling-17)."""
-    words = book.ability(attack.by.card, attack.by.ability).script
+    _, words = book.scripted(attack.by.card, attack.by.ability, script.Attack)
     attacker = find_combatant(state, attack.attacker)
     prevented = {guard.target for guard in attack.guards if guard.reduce is None}
     return tuple(
@@ -128,10 +140,8 @@ def endangered(book: CardBook, state: State, attack: Attacking) -> tuple[str, ..
     )
 
 
-def base_of(words: script.Script, at: int) -> int:
+def base_of(words: script.Attack, at: int) -> int:
     """Return the damage that an attack prints for its target number `at`."""
-    if not isinstance(words, script.Attack):
-        return 0
     return words.damage if isinstance(words.damage, int) else words.damage[at]
 
 
@@ -204,10 +214,7 @@ def protectable(
 
 def trigger_words(book: CardBook, by: Ability) -> tuple[CardAbility, script.Triggered]:
     """Return the triggered ability at work."""
-    ability = book.ability(by.card, by.ability)
-    if not isinstance(ability.script, script.Triggered):
-        raise TypeError(f"{by.ability} is not a triggered ability")
-    return ability, ability.script
+    return book.scripted(by.card, by.ability, script.Triggered)
 
 
 def is_timed(words: script.Triggered) -> bool:
@@ -298,7 +305,7 @@ def eligible(book: CardBook, step: TakeCards) -> tuple[list[LooseCard], int]:
             fit = [c for c in step.cards if not book[c.card].labels.isdisjoint(words.labels)]
         case script.LookAtTop():
             fit = list(step.cards)
-        case _:
+        case _:  # pragma: no cover - the check refuses such a step
             return [], 0
     return fit, min(words.take, len(fit))
 
@@ -346,12 +353,18 @@ def _switch_away(state: State, step: SwitchAway, attack: Attacking | None) -> De
     return _choose(step.by, [*options, Choose()], 0, 1)
 
 
-def _discard_to_limit(state: State) -> Decision | None:
+def _over_limit(state: State) -> bool:
+    """Whether the seat whose turn it is holds more than the hand limit (table-14)."""
     side = state.seats[state.turn_seat]
     limit = state.settings.hand_limit
     size = len(side.hand) if side.hand_count is None else side.hand_count
-    if limit is None or size <= limit:
+    return limit is not None and size > limit
+
+
+def _discard_to_limit(state: State) -> Decision | None:
+    if not _over_limit(state):
         return None
+    side = state.seats[state.turn_seat]
     if not side.hand:
         raise HiddenInformation("A discard from hand is open, and the view does not show the hand.")
     return Decision(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.engine.artifacts import script
 from app.engine.artifacts.book import CardAbility
+from app.engine.artifacts.game import known
 from app.engine.artifacts.position import Phase, Position
 from app.engine.artifacts.uses import spent
 from app.engine.kernel.citation import Cites
@@ -58,18 +59,14 @@ def use_left(
         )
 
 
-def unmet(ability: CardAbility, requires: script.Requires | None) -> Refusal:
-    """Return the refusal of an ability whose condition does not hold."""
-    who = None if requires is None else requires.in_play
-    if who is None:
-        wanted_text = "its condition"
-    else:
-        names = " and ".join(who.named_all) or " or ".join(who.named) or who.trait or "an ally"
-        place = {"bench": "on your Bench", "active": "Active"}.get(who.where, "in play")
-        wanted_text = f"your {names} {place}"
+def unmet(ability: CardAbility, requires: script.Requires) -> Refusal:
+    """Return the refusal of an ability whose condition, on who is in play, does not hold."""
+    who = known(requires.in_play)
+    names = " and ".join(who.named_all) or " or ".join(who.named) or who.trait or "an ally"
+    place = {"bench": "on your Bench", "active": "Active"}.get(who.where, "in play")
     return no(
         "condition_not_met",
-        f"{ability.name} requires {wanted_text}.",
+        f"{ability.name} requires your {names} {place}.",
         "rule-6",
         card=ability.card,
         ability=ability.name,

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from app.engine.artifacts import events, script
 from app.engine.artifacts.actions import Action, Choose, Pass, Promote, React
 from app.engine.artifacts.agenda import (
@@ -35,7 +37,7 @@ from app.engine.artifacts.effects import (
     run_effect,
     to_hand,
 )
-from app.engine.artifacts.game import Game, cites_of, find_combatant, find_in_play
+from app.engine.artifacts.game import Game, cites_of, find_combatant, find_in_play, known
 from app.engine.artifacts.position import Card
 from app.engine.artifacts.questions import (
     eligible,
@@ -128,7 +130,7 @@ def answer(game: Game, action: Action) -> None:  # noqa: C901 - one case per ste
             _discard_one(game, action.ids[0])
         case PromoteStep(), Promote():
             _promote(game, step.seat, action.card)
-        case _:
+        case _:  # a window is let go by
             pass
     run(game)
 
@@ -137,14 +139,8 @@ def answer(game: Game, action: Action) -> None:  # noqa: C901 - one case per ste
 
 
 def _react(game: Game, step: AnyStep, action: React) -> None:
-    found = find_in_play(game, action.source)
-    if found is None:
-        return
-    seat, card = found
-    ability = game.book.ability(card.card, action.ability)
-    words = ability.script
-    if not isinstance(words, script.Reaction):
-        return
+    seat, card = known(find_in_play(game, action.source))
+    ability, words = game.book.scripted(card.card, action.ability, script.Reaction)
     by = Ability(seat, card.id, card.card, ability.name)
     target = action.targets[0] if action.targets else card.id
     rules = ("rule-4", "ruling-17" if isinstance(step, BeforeDamage) else "ruling-18")
@@ -159,30 +155,26 @@ def _react(game: Game, step: AnyStep, action: React) -> None:
             _guard(game, Guard(target, card.card, ability.name))
         case script.SurviveWith():
             _rescue(game, by, target, words.do.hp)
-        case script.CancelEffect():
-            if isinstance(step, BeforeEffect):
-                _cancel(game, by, step, target)
+        case script.CancelEffect() if isinstance(step, BeforeEffect):
+            _cancel(game, by, step, target)
+        case script.CancelEffect():  # pragma: no cover - a set that cancels elsewhere is refused
+            pass
         case _:
             assert_never(words.do)
 
 
 def _guard(game: Game, guard: Guard) -> None:
-    attack = game.attack
-    if attack is not None:
-        game.attack = type(attack)(
-            attack.by, attack.attacker, attack.targets, (*attack.guards, guard)
-        )
-        game.push(BeforeDamage())
+    attack = known(game.attack)
+    game.attack = replace(attack, guards=(*attack.guards, guard))
+    game.push(BeforeDamage())
 
 
 def _rescue(game: Game, by: Ability, target: str, hp: int) -> None:
-    found = find_combatant(game, target)
-    if found is not None:
-        seat, combatant = found
-        maximum = game.book[combatant.card].hp
-        game.change_combatant(seat, combatant, damage=max(0, maximum - hp))
-        cites = cites_of(by, "rule-8", "ruling-19")
-        game.emit(events.DefeatPrevented, seat, cites, target=target, hp=min(hp, maximum))
+    seat, combatant = known(find_combatant(game, target))
+    maximum = game.book[combatant.card].hp
+    game.change_combatant(seat, combatant, damage=max(0, maximum - hp))
+    cites = cites_of(by, "rule-8", "ruling-19")
+    game.emit(events.DefeatPrevented, seat, cites, target=target, hp=min(hp, maximum))
 
 
 def _cancel(game: Game, by: Ability, step: BeforeEffect, target: str) -> None:
@@ -196,7 +188,7 @@ def _cancel(game: Game, by: Ability, step: BeforeEffect, target: str) -> None:
 def _defeat(game: Game, step: WouldBeDefeated) -> None:
     found = find_combatant(game, step.target)
     if found is not None:
-        game.defeat(found[0], step.target, cites_of(step.because, "rule-8", "table-12"))
+        game.defeat(*found, cites_of(step.because, "rule-8", "table-12"))
 
 
 # --- effects and triggers ---

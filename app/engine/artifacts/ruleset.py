@@ -13,6 +13,7 @@ from app.engine.artifacts.game import Game, SeatNo
 from app.engine.artifacts.labels import label
 from app.engine.artifacts.plays import play
 from app.engine.artifacts.position import NAME, Position, Reason
+from app.engine.artifacts.questions import asked_seat
 from app.engine.artifacts.reading import read_action, read_position, read_settings
 from app.engine.artifacts.resolve import answer, run
 from app.engine.kernel.citation import Cites
@@ -71,9 +72,11 @@ class SacredArtifacts:
             return ()
         if position.phase == "setup":
             return setup.to_place(position)
-        if position.pending is None:
+        pending = position.pending
+        if pending is None:
             return (position.turn_seat,)
-        return tuple(asked.seat for asked in self.decisions(position))
+        seat = asked_seat(self.book, position, pending.agenda[0], pending.attack)
+        return () if seat is None else (seat,)
 
     def objections(self, position: Position, seat: int, action: Action) -> Iterator[Refusal]:
         """Yield everything that makes the action illegal."""

@@ -63,20 +63,26 @@ def _deal(game: Game, seat: int) -> None:
 def to_place(position: Position) -> tuple[SeatNo, ...]:
     """Return the seats that have not placed their opening combatants yet."""
     seats: tuple[SeatNo, SeatNo] = (0, 1)
-    return tuple(seat for seat in seats if position.seats[seat].active is None)
+    return tuple(
+        seat
+        for seat in seats
+        if position.seats[seat].active is None and not position.seats[seat].placed
+    )
 
 
 def setup_decision(book: CardBook, position: Position, seat: SeatNo) -> Decision:
-    """Return the question of setup: which combatants to place; too many answers to list."""
+    """Return the question of setup: which combatants to place; too many answers to list.
+
+    Where a view hides the hand, it names none.
+    """
     side = position.seats[seat]
-    if side.hand_count is not None and not side.hand:
-        raise HiddenInformation("The opening hand of the seat is hidden in this view.")
     fit = [card for card in side.hand if book[card.card].is_basic]
+    most = 1 + position.settings.bench_size
     return Decision(
         seat,
         "setup",
         because=Cites(rules=("table-04", "table-05")),
-        max=min(len(fit), 1 + position.settings.bench_size),
+        max=most if side.hand_count else min(len(fit), most),
         from_=tuple(card.id for card in fit),
         cards=tuple(ShownCard(card.id, card.card) for card in fit),
     )
@@ -140,10 +146,10 @@ def place(game: Game, seat: SeatNo, action: Setup) -> None:
     placed = [Combatant(card_id, hand[card_id].card) for card_id in (action.active, *action.bench)]
     rest = tuple(card for card in side.hand if card.id not in (action.active, *action.bench))
     game.change(seat, active=placed[0], bench=tuple(placed[1:]), hand=rest)
-    if any(other.active is None for other in game.seats):
-        other = game.seats[1 - seat]
-        if other.hand_count is not None and not other.hand:
-            raise HiddenInformation("Whether the other seat has placed is hidden in this view.")
+    other = game.seats[1 - seat]
+    if other.placed:
+        raise HiddenInformation("What the other seat has placed is face down in this view.")
+    if other.active is None:
         return
     for shown, revealed in enumerate(game.seats):
         _show(game, shown, revealed)

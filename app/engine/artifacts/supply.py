@@ -31,9 +31,7 @@ def attacks(
             yield card.id, ability, words
     for unlocked in side.unlocked:
         if unlocked.card not in present:
-            ability = book.ability(unlocked.card, unlocked.ability)
-            if isinstance(ability.script, script.Attack):
-                yield active.id, ability, ability.script
+            yield active.id, *book.scripted(unlocked.card, unlocked.ability, script.Attack)
 
 
 def supplied_attack(

@@ -57,7 +57,7 @@ def _sides(seat: int, who: Who) -> tuple[int, ...]:
             return (seat,)
         case "opposing":
             return (1 - seat,)
-        case "both":
+        case _:
             return (seat, 1 - seat)
 
 

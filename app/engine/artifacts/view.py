@@ -41,6 +41,7 @@ def _side(side: Seat, *, own: bool, face_down: bool) -> Seat:
             hand_count=hand_count,
             active=None,
             bench=(),
+            placed=side.placed or side.active is not None,
         )
     return replace(side, deck=(), deck_count=deck_count, hand=(), hand_count=hand_count)
 
@@ -61,9 +62,6 @@ def _pending(book: CardBook, pending: Pending | None, viewer: int | None) -> Pen
 
 
 def _is_private(book: CardBook, step: TakeCards | OrderCards) -> bool:
-    """Whether only the deck's owner sees the cards: looked at; or revealed, but being put in order.
-
-    The order in which revealed cards go back is their owner's alone, so it is theirs until then.
-    """
+    """Whether only the deck's owner sees the cards: those that it looks at, not revealed ones."""
     effect = book.ability(step.by.card, step.by.ability).effects[step.effect]
     return isinstance(effect, LookAtTop)

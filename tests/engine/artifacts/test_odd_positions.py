@@ -4,15 +4,23 @@ import pytest
 
 from app.engine.artifacts import events
 from app.engine.artifacts.actions import Concede
-from app.engine.kernel.randomness import JUDGE_KEY, KeyedStream, Stream
+from app.engine.artifacts.position import Position
+from app.engine.kernel.randomness import (
+    JUDGE_KEY,
+    KeyedStream,
+    ScriptedRandomness,
+    Stream,
+)
 from app.engine.kernel.refusal import HiddenInformation, Refusal
 from tests.engine.artifacts.table import (
     BEGIN_ACT,
     END_TURN,
+    PASS,
     RULES,
     Json,
     activate,
     attack,
+    character,
     choose,
     code,
     deploy,
@@ -43,6 +51,13 @@ def test_nobody_attacks_from_an_empty_active_row() -> None:
     assert (
         code(position, attack("twinlight-wand", "Twinlight Finale", "tangledeep")) == "not_active"
     )
+
+
+def test_an_empty_active_row_is_the_last_word_on_who_attacks() -> None:
+    position = table(no_active("miso", support="twinlight-wand"), "tangledeep")
+    action = attack("twinlight-wand", "Twinlight Finale", "tangledeep")
+    codes = [objection.code for objection in RULES.objections(position, 0, action)]
+    assert codes == ["not_active"]
 
 
 def test_there_is_nobody_to_switch_out_of_an_empty_active_row() -> None:
@@ -179,6 +194,12 @@ def test_what_entered_this_turn_evolves_from_the_next_on() -> None:
     assert evolve("sun", "own") not in RULES.decisions(position)[0].options
 
 
+def test_a_guard_of_its_own_card_does_not_help_another() -> None:
+    enemy = side("miso tangledeep", support="furraisers")
+    position = play(table("beepboop9000", enemy), attack("beepboop9000", "Wormhole Beacon", "miso"))
+    assert code(position.position, react("tangledeep", "Knotted Guard")) == "illegal_target"
+
+
 # --- what a view does not show ---
 
 
@@ -223,6 +244,41 @@ def test_looking_into_a_deck_counted_as_empty_finds_nothing() -> None:
     assert not [event for event in happened if isinstance(event, events.LookedAt)]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_given_up_in_setup_is_a_position(seat: int) -> None:
+    hands = [{"hand": [{"id": each, "card": "miso"}]} for each in "ab"]
+    position = RULES.read_position({"phase": "setup", "turn": 0, "seats": hands})
+    over, _happened = RULES.apply(position, seat, Concede())
+    assert RULES.read_position(RULES.encode(over)) == over
+
+
+def looking() -> Position:
+    """Return a position in which seat 0 looks at the top of its deck."""
+    own = side("miso", support="furraisers", deck="d1:mochi d2:miso d3:miso d4:mochi")
+    return play(table(own), activate("furraisers", "Cabinet Peek")).position
+
+
+def test_what_was_looked_at_lies_on_the_deck_when_the_game_ends() -> None:
+    over, _happened = RULES.apply(looking(), 1, Concede())
+    assert [card.id for card in over.seats[0].deck] == ["d1", "d2", "d3", "d4"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_what_was_looked_at_is_counted_when_a_viewed_game_ends(viewer: int | None) -> None:
+    over, _happened = RULES.apply(RULES.view(looking(), viewer), 1, Concede())
+    assert (over.seats[0].deck, over.seats[0].deck_count) == ((), 4)
+    assert RULES.read_position(RULES.encode(over)) == over
+
+
+def test_a_card_being_played_is_discarded_when_the_game_ends() -> None:
+    sent = RULES.encode(looking())
+    gravy = b'{"step":"discard_played","seat":0,"card":{"id":"g","card":"princess-duck-gravy"}}'
+    position = RULES.read_position(sent.replace(b'{"step":"settle"}', gravy))
+    over, happened = RULES.apply(position, 0, Concede())
+    assert [card.id for card in over.seats[0].discard] == ["g"]
+    assert [type(event) for event in happened] == [events.Discarded, events.MatchOver]
+
+
 # --- ids ---
 
 
@@ -255,3 +311,52 @@ def test_a_use_is_known_however_its_ability_is_spelled() -> None:
     with pytest.raises(Refusal) as refusal:
         RULES.verify(position, 0, activate("the-solemates", "sole support", "miso"))
     assert refusal.value.code == "already_used_this_turn"
+
+
+def test_an_attack_that_is_unlocked_twice_is_supplied_once() -> None:
+    position = table(
+        side(
+            character("miso", items="crimson-wisp"),
+            unlocked=[{"card": "crimson-wisp", "ability": "Parkour Assault"}],
+        )
+    )
+    dice = ScriptedRandomness(KeyedStream(Stream(JUDGE_KEY)), [6])
+    after, _ = RULES.apply(
+        position, 0, activate("crimson-wisp", "Elusive Red Dot"), randomness=dice
+    )
+    assert len(after.seats[0].unlocked) == 1
+
+
+def in_between(step: Json, *then: Json, attack: Json | None = None, **fields: object) -> Position:
+    """Return a position that somebody typed in the middle of something."""
+    pending: Json = {"agenda": [step, *then]}
+    if attack is not None:
+        pending["attack"] = attack
+    return table(**fields, pending=pending)  # type: ignore[arg-type]
+
+
+SUNNY = {"seat": 0, "source": "miso", "card": "miso", "ability": "Sunny Swipe"}
+
+
+def test_a_defeat_that_nothing_settles_is_settled_at_once() -> None:
+    position = in_between(
+        {"step": "would_be_defeated", "target": "mochi", "because": SUNNY},
+        {"step": "draw_for_turn"},
+        own="miso",
+        enemy=side("mochi", "artax", support="super-misomochi-and-friends"),
+        phase="start",
+    )
+    after = play(position, PASS)
+    assert [event.id for event in after.all(events.Promoted)] == ["artax"]
+
+
+def test_an_attack_on_a_target_that_is_gone_does_nothing() -> None:
+    position = in_between(
+        {"step": "would_be_defeated", "target": "mochi", "because": SUNNY},
+        {"step": "strike", "at": 0},
+        {"step": "settle"},
+        attack={"by": SUNNY, "attacker": "miso", "targets": ["gone"]},
+        own="miso",
+        enemy=side("mochi", "artax", support="super-misomochi-and-friends"),
+    )
+    assert not play(position, PASS).all(events.DamageDealt)

@@ -8,6 +8,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
+from app.engine.artifacts.actions import Concede
 from app.engine.artifacts.reading import read_settings
 from tests.conformance.artifacts import DECKS, TABLES
 from tests.conformance.playing import Game, any_game, play_game
@@ -91,3 +92,20 @@ def test_invariants_hold_at_any_table(seed: int, table: Mapping[str, object], sa
 def test_invariants_hold_between_starter_decks(table: Mapping[str, object]) -> None:
     for seed in range(4):
         check_game(play_game(ARTIFACTS, [DECKS[seed % 2], DECKS[seed // 2]], table, seed))
+
+
+def test_no_card_is_lost_when_a_game_ends_in_the_middle_of_something() -> None:
+    games = [play_game(ARTIFACTS, [deck, deck], {}, seed) for seed, deck in enumerate(DECKS)]
+    asked = 0
+    for game in games:
+        for moment in game.moments:
+            if moment.position.pending is None:
+                continue
+            after, _happened = ARTIFACTS.rules.apply(moment.position, 0, Concede())
+            check_position(after, game.decks)
+            asked += 1
+            for viewer in (None, 0, 1):
+                view = ARTIFACTS.rules.view(moment.position, viewer)
+                over, _happened = ARTIFACTS.rules.apply(view, 0, Concede())
+                assert ARTIFACTS.rules.view(over, viewer) == ARTIFACTS.rules.view(after, viewer)
+    assert asked > 50

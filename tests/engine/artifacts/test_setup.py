@@ -146,14 +146,38 @@ def test_the_starting_seat_is_chance_where_nobody_says() -> None:
 def test_a_hidden_opening_hand_cannot_be_judged() -> None:
     position = opening()
     view = RULES.view(position, 0)
-    with pytest.raises(HiddenInformation):
-        RULES.decisions(view)
-    hidden = refused(view, 1, Setup(active=hand(position, 1)[0]))
+    (hidden,) = RULES.objections(view, 1, Setup(active=hand(position, 1)[0]))
     assert isinstance(hidden, HiddenInformation)
 
 
-def test_whether_the_other_seat_has_placed_is_hidden() -> None:
+def test_a_hidden_opening_hand_is_asked_without_naming_cards() -> None:
     position = opening()
+    own, other = RULES.decisions(RULES.view(position, 0))
+    assert own == RULES.decisions(position)[0]
+    assert (other.from_, other.cards, other.min, other.max) == ((), (), 1, 5)
+
+
+def test_a_view_says_who_has_placed_and_not_what() -> None:
+    position, _ = RULES.apply(opening(), 1, Setup(active=hand(opening(), 1)[0]))
     view = RULES.view(position, 0)
-    with pytest.raises(HiddenInformation, match="has placed is hidden"):
-        RULES.apply(view, 0, Setup(active=hand(position, 0)[0]))
+    assert view.seats[1].placed
+    assert view.seats[1].hand_count == 5
+    assert RULES.to_act(view) == (0,)
+
+
+def test_a_placement_can_be_judged_on_a_view_while_the_other_seat_is_still_to_place() -> None:
+    position = opening()
+    after, _ = RULES.apply(RULES.view(position, 0), 0, Setup(active=hand(position, 0)[0]))
+    assert RULES.to_act(after) == (1,)
+
+
+def test_what_the_other_seat_has_placed_is_hidden() -> None:
+    position, _ = RULES.apply(opening(), 1, Setup(active=hand(opening(), 1)[0]))
+    with pytest.raises(HiddenInformation, match="face down"):
+        RULES.apply(RULES.view(position, 0), 0, Setup(active=hand(position, 0)[0]))
+
+
+def test_a_position_that_is_no_view_says_placed_of_nobody() -> None:
+    with pytest.raises(InvalidPosition) as raised:
+        RULES.read_position({"phase": "act", "seats": [{"placed": True}, {}]})
+    assert [flaw.pointer for flaw in raised.value.flaws] == ["/seats/0/placed"]

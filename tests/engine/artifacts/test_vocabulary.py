@@ -31,6 +31,7 @@ from tests.engine.artifacts.table import (
     attack,
     character,
     choose,
+    evolve,
     play,
     play_card,
     promote,
@@ -610,7 +611,120 @@ def test_a_change_of_a_heal_may_have_a_condition() -> None:
     assert kit.play(kit.table(together), bless).damage("mochi") == 20
 
 
+def test_a_heal_is_changed_only_where_it_is_the_amount_that_the_change_names() -> None:
+    kit = Made().card(
+        "toy",
+        {"Moon Blessing": Activated(do=(script.Heal(30),), targets=ALLY)},
+        identities=("Mochi",),
+    )
+    own = side(character("toy", damage=50, items="starglaze-halo"))
+    assert kit.play(kit.table(own), activate("toy", "Moon Blessing", "toy")).damage("toy") == 20
+
+
+def test_an_attack_on_an_own_ally_is_no_enemy_attack() -> None:
+    kit = toy(Attack(energy=0, targets=Who(where="bench"), damage=30))
+    start = kit.table(side("toy miso", land="whiskerways"))
+    assert kit.play(start, attack("toy", "Act", "miso")).damage("miso") == 30
+    cats = kit.table(side("toy miso", land="purrchgate"))
+    assert kit.play(cats, attack("toy", "Act", "miso")).damage("miso") == 20
+
+
 def test_a_power_may_pay_with_its_own_card() -> None:
     kit = made("charm", Activated(energy=2, do=(script.DiscardSelf(), script.Draw(1))), "Relic")
     after = kit.play(kit.table(side("miso", support="charm")), activate("charm", "Act"))
     assert (after.seat(0).energy, after.discarded(0), len(after.seat(0).hand)) == (2, ["charm"], 1)
+
+
+# --- what is gone, or is not there ----------------------------------------------------------
+
+
+def test_an_attack_goes_on_after_it_has_defeated_its_own_attacker() -> None:
+    kit = toy(
+        Attack(
+            energy=0,
+            targets=Who(side="both", count=2),
+            damage=(200, 20),
+            then=(script.MaySwitch(),),
+        )
+    )
+    after = kit.play(kit.table(side("toy", "miso")), attack("toy", "Act", "toy", "artax"))
+    assert (after.damage("artax"), after.position.seats[1].knockouts) == (20, 1)
+
+
+def test_a_card_is_discarded_once() -> None:
+    kit = made("toy", Activated(do=(script.DiscardSelf(), script.DiscardSelf())), kind="Relic")
+    after = kit.play(kit.table(side("miso", support="toy")), activate("toy", "Act"))
+    assert [card.id for card in after.position.seats[0].discard] == ["toy"]
+
+
+def test_a_land_can_discard_itself() -> None:
+    kit = made("toy", Activated(do=(script.DiscardSelf(),)), kind="Land")
+    after = kit.play(kit.table(side("miso", land="toy")), activate("toy", "Act"))
+    assert after.position.seats[0].land is None
+
+
+def test_a_second_switch_needs_the_attacker_active() -> None:
+    kit = toy(
+        Attack(energy=0, targets=ENEMY, damage=10, then=(script.MaySwitch(), script.MaySwitch()))
+    )
+    after = kit.play(
+        kit.table(side("toy", "miso mochi")), attack("toy", "Act", "artax"), choose("miso")
+    )
+    assert kit.rules.decisions(after.position)[0].kind == "turn"
+
+
+def test_a_reaction_whose_condition_does_not_hold_is_refused_with_it() -> None:
+    ward = Reaction(window="before_effect", protects=ALLY, do=script.CancelEffect(), once="turn")
+    kit = Made().card("ward", {"Act": ward}, kind="Relic")
+    kit.card("zap", {"Act": Activated(do=(script.DealDamage(10),), targets=ENEMY)})
+    position = kit.play(
+        kit.table("zap", side("miso", support="ward infinite-tails")),
+        activate("zap", "Act", "miso"),
+    ).position
+    denied = refusal(
+        position, react("infinite-tails", "Twin Guardians", "miso"), rules=kit.rules, seat=1
+    )
+    assert denied.code == "condition_not_met"
+
+
+def test_an_evolution_with_a_printed_limit_is_no_option_while_one_is_in_play() -> None:
+    kit = Made().card("grown", {}, evolves_from=("Miso",), limit_in_play=1)
+    position = kit.table(side("miso", "played:grown", hand="grown"), phase="prepare")
+    denied = refusal(
+        position,
+        evolve(position.seats[0].hand[0].id, "miso"),
+        rules=kit.rules,
+    )
+    assert denied.code == "limit_one_in_play"
+
+
+def test_a_line_whose_base_nobody_has_printed_starts_with_its_evolution() -> None:
+    kit = Made().card("grown", {}, evolves_from=("Nobody",))
+    assert kit.rules.book["grown"].line == "grown"
+
+
+def test_a_consumable_counts_as_being_at_the_table_while_it_resolves() -> None:
+    kit = made(
+        "toy",
+        Triggered(when=script.Played(), do=(script.LookAtTop(2, 1),)),
+        kind="Consumable",
+    )
+    position = kit.table(side("miso", hand="toy"), phase="prepare")
+    opened = kit.play(position, play_card("toy"))
+    (asked,) = kit.rules.decisions(opened.position)
+    assert (asked.kind, len(asked.options)) == ("choose", 2)
+    after = kit.play(opened.position, asked.options[0])
+    assert after.position.seats[0].discard[-1].card == "toy"
+
+
+def test_an_attached_item_can_ask_for_a_target() -> None:
+    kit = made(
+        "toy",
+        Triggered(when=script.Attached(), targets=ALLY, do=(script.Heal(10),)),
+        kind="Item",
+        attaches_to=("Miso",),
+    )
+    position = kit.table(side("miso", "mochi", hand="toy"), phase="prepare")
+    opened = kit.play(position, play_card("toy", "miso")).position
+    assert kit.rules.read_position(kit.rules.encode(opened)) == opened
+    assert len(kit.rules.decisions(opened)[0].options) == 2

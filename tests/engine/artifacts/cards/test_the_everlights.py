@@ -84,8 +84,9 @@ def test_nothing_may_be_found_by_choice() -> None:
     assert len(after.seat(0).used) == 1
 
 
-def test_it_asks_also_where_nothing_is_eligible() -> None:
-    asked = play(table(_own("furthings", deck="a:artax m:miso")), SEEK)
+@pytest.mark.parametrize("deck", ["a:artax m:miso", ""])
+def test_it_asks_also_where_nothing_is_eligible(deck: str) -> None:
+    asked = play(table(_own("furthings", deck=deck)), SEEK)
     assert asked.answers == (choose(),)
 
 

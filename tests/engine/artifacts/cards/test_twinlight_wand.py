@@ -184,6 +184,13 @@ def test_finale_is_once_a_game_over_replays() -> None:
     )
 
 
+def test_the_announced_finale_is_recorded_for_the_game() -> None:
+    after = play(table(_own("miso mochi"), "tangledeep"), FINALE, PASS)
+    assert [(use.card, use.ability, use.scope) for use in after.seat(0).used] == [
+        ("twinlight-wand", "Twinlight Finale", "game")
+    ]
+
+
 def test_finale_is_the_one_attack_of_the_turn() -> None:
     after = play(table(_own("miso mochi"), "tangledeep"), FINALE, PASS)
     assert code(after.position, attack("miso", "Sunny Swipe", "tangledeep")) == "already_attacked"
