@@ -7,7 +7,7 @@ import pytest
 from app.engine.artifacts import events
 from app.engine.artifacts.actions import Choose, Pass, Setup
 from app.engine.artifacts.position import Position
-from app.engine.kernel.refusal import HiddenInformation, Refusal
+from app.engine.kernel.refusal import HiddenInformation, InvalidPosition, Refusal
 from tests.conformance.artifacts import BOOK, DECKS, RULES
 
 KEY = f"{7:064x}"
