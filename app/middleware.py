@@ -5,7 +5,7 @@ import secrets
 import time
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +15,15 @@ from app.problems import Problem, problem_response
 
 _log = structlog.get_logger(__name__)
 
+HEAD_ONLY = "purrbiter.head_only"
+"""In the scope of a request that wants no body: whoever would send without end does not begin."""
+
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def _add(message: Message, *headers: tuple[bytes, bytes]) -> None:
+    """Add headers that nothing further in sets, so that none has to be looked for first."""
+    message["headers"] = [*message.get("headers", ()), *headers]
 
 
 class RequestLog:
@@ -41,7 +49,7 @@ class RequestLog:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)["X-Request-ID"] = request_id
+                _add(message, (b"x-request-id", request_id.encode()))
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):
@@ -65,8 +73,14 @@ class OpenCors:
     answer is the same for all origins, it needs no `Vary: Origin` and caches stay useful.
     """
 
-    EXPOSED = "ETag, Link, Location, Retry-After, X-Request-ID"
+    EXPOSED = (
+        "ETag, Idempotency-Expires, Idempotency-Replayed, Link, Location, Retry-After, X-Request-ID"
+    )
     METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
+    _OPEN = (
+        (b"access-control-allow-origin", b"*"),
+        (b"access-control-expose-headers", EXPOSED.encode()),
+    )
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -79,9 +93,7 @@ class OpenCors:
 
         async def send_open(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["Access-Control-Allow-Origin"] = "*"
-                headers["Access-Control-Expose-Headers"] = self.EXPOSED
+                _add(message, *self._OPEN)
             await send(message)
 
         headers = Headers(scope=scope)
@@ -154,4 +166,4 @@ class HeadAsGet:
                 message = {**message, "body": b""}
             await send(message)
 
-        await self.app({**scope, "method": "GET"}, receive, send_head)
+        await self.app({**scope, "method": "GET", HEAD_ONLY: True}, receive, send_head)

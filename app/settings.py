@@ -2,6 +2,7 @@
 
 from typing import Any, Literal, Self
 
+from limits import parse_many
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
@@ -10,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 PREFIX = "PURRBITER_"
 
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite+pysqlite",
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
@@ -32,7 +33,7 @@ class Settings(BaseSettings):
 
     database_url: str = Field(default="sqlite:///var/purrbiter.db", repr=False)
     """Where everything is stored: a SQLAlchemy URL of SQLite (a file; a relative path is relative
-    to the working directory) or PostgreSQL. Read back, it names the asynchronous driver."""
+    to the working directory) or PostgreSQL. Read back, it names the driver."""
 
     redis_url: str | None = Field(default=None, repr=False)
     """Redis, through which several processes tell each other that a match moved."""
@@ -55,6 +56,18 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(default=256 * 1024, ge=1024)
     """The largest body of a request; a larger one is answered with 413."""
 
+    stream_write_seconds: float = Field(default=10, gt=0)
+    """How long a client of a stream may take over one piece of it before it is dropped."""
+
+    rate_per_token: str | None = None
+    """How often each token may ask, like `20/second; 600/minute`; not limited unless set."""
+
+    rate_per_address: str | None = None
+    """How often each address may ask, whatever its tokens; not limited unless set."""
+
+    rate_sign_in: str | None = None
+    """How often each address may make a player or sign in; not limited unless set."""
+
     shutdown_seconds: int = Field(default=5, ge=0)
     """How long a stopping server waits for requests that are still being answered."""
 
@@ -70,7 +83,7 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _with_async_driver(cls, value: str) -> str:
+    def _with_driver(cls, value: str) -> str:
         try:
             url = make_url(value)
         except ArgumentError:
@@ -87,6 +100,16 @@ class Settings(BaseSettings):
     def _is_redis(cls, value: str | None) -> str | None:
         if value is not None and not value.startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("not a Redis URL like redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("rate_per_token", "rate_per_address", "rate_sign_in")
+    @classmethod
+    def _is_rate(cls, value: str | None) -> str | None:
+        if value is not None:
+            try:
+                parse_many(value)
+            except ValueError:
+                raise ValueError("not a rate like 600/minute") from None
         return value
 
     @property

@@ -1,24 +1,23 @@
 """What the reference's routes share: strict queries, pages of what does not change, and caching."""
 
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
-from email.utils import format_datetime, parsedate_to_datetime
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Depends, Query, Request, Response
 from fastapi.dependencies.models import Dependant
 from msgspec import Struct
 
+from app.api.cursors import Cursor, list_id, read_cursor, write_cursor
 from app.api.lists import Answer
+from app.api.prepared import Prepared, ToldResponse, told
 from app.content.library import Library
 from app.content.mistakes import expected
 from app.problems import Problem, ProblemError
+from app.problems.openapi import Responses
 
-T = TypeVar("T")
-
-CACHE_SECONDS = 300
+NOT_MODIFIED: Responses = {304: {"description": "The client has this answer already."}}
+"""Documents what a conditional request may be answered with."""
 
 
 def _library(request: Request) -> Library:
@@ -28,6 +27,15 @@ def _library(request: Request) -> Library:
 
 Lib = Annotated[Library, Depends(_library)]
 """The library of this server."""
+
+
+def _prepared(request: Request) -> Prepared:
+    prepared: Prepared = request.app.state.prepared
+    return prepared
+
+
+Ready = Annotated[Prepared, Depends(_prepared)]
+"""What is rendered of this server's library."""
 
 
 async def refuse_unknown_parameters(request: Request) -> None:
@@ -53,91 +61,109 @@ def bad_parameter(name: str, detail: str) -> Problem:
     return Problem("invalid_query", f"At {name}: {detail}", errors=[error])
 
 
-def chosen(name: str, value: str | None, allowed: Iterable[str]) -> str | None:
-    """Return which of the allowed values was meant; case does not count. Raises `Problem`."""
-    if value is None:
-        return None
-    known = {one.casefold(): one for one in allowed}
-    if value.casefold() not in known:
-        raise bad_parameter(name, expected(list(known.values()), value))
-    return known[value.casefold()]
-
-
 class Asked(Struct, frozen=True):
-    """Which part of a list is asked for: `size` items after the one whose id is `cursor`."""
+    """Which part of a list is asked for: `size` items after the last one of the page before."""
 
     size: int
-    cursor: str | None
+    cursor: Cursor | None
 
 
 def _asked(
+    request: Request,
     page_size: Annotated[int, Query(ge=1, le=500, description="Most items of a page.")] = 100,
     cursor: Annotated[str | None, Query(description="`next` of the page before.")] = None,
 ) -> Asked:
-    return Asked(page_size, cursor)
+    if cursor is None:
+        return Asked(page_size, None)
+    try:
+        read = read_cursor(cursor)
+    except ValueError:
+        raise bad_cursor() from None
+    if read.of != list_id(request):
+        raise bad_cursor()
+    return Asked(page_size, read)
 
 
 Paging = Annotated[Asked, Depends(_asked)]
 """The page that is asked for."""
 
 
-def tell(request: Request, library: Library, value: object) -> Response:
-    """Answer with what changes only with the data: tagged, dated, and 304 where it is known."""
-    return _tell(request, library, value, {})
+def bad_cursor() -> Problem:
+    """Return the problem of a cursor that leads nowhere in the list."""
+    return bad_parameter("cursor", "This is no `next` of a page of this list.")
+
+
+def tell(
+    request: Request, library: Library, value: object, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Answer with what changes only with the data: tagged, dated, and 304 where it is known.
+
+    The answer is kept for whoever asks the same again.
+    """
+    answer = told(msgspec.json.encode(value), library.modified, headers)
+    _prepared(request).shelf.put(request.scope, answer)
+    return ToldResponse(answer)
 
 
 def tell_page(
     request: Request, library: Library, items: Sequence[Any], asked: Asked, **more: Any
 ) -> Response:
     """Answer with a page of items that have ids; `more` are further members of the answer."""
+    return tell_part(request, library, part_of(items, asked), **more)
+
+
+class Part(Struct, frozen=True):
+    """A page of a list; `last` is the key and the id of its last item where the list goes on.
+
+    `items` are the things themselves where `data` holds them as JSON already.
+    """
+
+    data: tuple[Any, ...]
+    total: int
+    last: tuple[str | int | None, str] | None
+    items: tuple[Any, ...] = ()
+
+
+def part_of(items: Sequence[Any], asked: Asked) -> Part:
+    """Return the page that is asked for of items that have ids."""
     start = _after(items, asked.cursor)
     data = tuple(items[start : start + asked.size])
-    goes_on = start + asked.size < len(items)
-    following = data[-1].id if goes_on else None
-    answer = Answer(data, len(items), goes_on, following)
+    end = start + len(data)
+    last = (end - 1, data[-1].id) if end < len(items) else None
+    return Part(data, len(items), last, data)
+
+
+def next_of(request: Request, part: Part) -> tuple[str | None, str | None]:
+    """Return the cursor and the address of the page that follows; None where there is none."""
+    if part.last is None:
+        return None, None
+    cursor = write_cursor(Cursor(list_id(request), *part.last))
+    url = request.url.include_query_params(cursor=cursor)
+    return cursor, f"{url.path}?{url.query}"
+
+
+def tell_part(
+    request: Request,
+    library: Library,
+    part: Part,
+    headers: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Response:
+    """Answer with a page, and say where the next one is."""
+    following, address = next_of(request, part)
+    linked = {} if address is None else {"Link": f'<{address}>; rel="next"'}
+    answer = Answer(part.data, part.total, part.last is not None, following)
     value = {**msgspec.structs.asdict(answer), **more} if more else answer
-    headers = {}
-    if following is not None:
-        url = request.url.include_query_params(cursor=following)
-        headers["Link"] = f'<{url.path}?{url.query}>; rel="next"'
-    return _tell(request, library, value, headers)
+    return tell(request, library, value, {**linked, **(headers or {})})
 
 
-def _after(items: Sequence[Any], cursor: str | None) -> int:
+def _after(items: Sequence[Any], cursor: Cursor | None) -> int:
+    """Return the place behind the item of this id; where it stood if it has gone."""
     if cursor is None:
         return 0
+    if not isinstance(cursor.key, int) or cursor.key < 0:
+        raise bad_cursor()
     for index, item in enumerate(items):
-        if item.id == cursor:
+        if item.id == cursor.id:
             return index + 1
-    raise bad_parameter("cursor", "This is no `next` of a page of this list.")
-
-
-def _tell(request: Request, library: Library, value: object, headers: dict[str, str]) -> Response:
-    body = msgspec.json.encode(value)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    told = {
-        **headers,
-        "ETag": tag,
-        "Last-Modified": format_datetime(library.modified, usegmt=True),
-        "Cache-Control": f"public, max-age={CACHE_SECONDS}",
-    }
-    if _is_known(request, tag, library.modified):
-        return Response(status_code=304, headers=told)
-    return Response(body, headers=told, media_type="application/json")
-
-
-def _is_known(request: Request, tag: str, modified: datetime) -> bool:
-    """Whether the client has this very answer (RFC 9110, section 13.2.2)."""
-    tags = request.headers.get("if-none-match")
-    if tags is not None:
-        return tags.strip() == "*" or tag in (
-            part.strip().removeprefix("W/") for part in tags.split(",")
-        )
-    since = request.headers.get("if-modified-since")
-    if since is None:
-        return False
-    try:
-        date = parsedate_to_datetime(since)
-    except ValueError:
-        return False  # not a date: as if it were not there
-    return modified <= (date if date.tzinfo else date.replace(tzinfo=UTC))
+    return cursor.key

@@ -5,18 +5,31 @@ from typing import Any
 import msgspec
 
 from app.api.deck_check import DECK_EXAMPLE, DeckQuestion, DeckQuestions, Verdicts
-from app.api.rules import ShownRule, ShownRuling
+from app.api.names import CardCollection, CardIdentifiers, Suggestion
+from app.api.rules import ShownRule, ShownRuling, ShownSetting
+from app.api.selecting import FoundCard
+from app.api.sheets.embed import Embed
+from app.content.bulk import BulkFile
 from app.content.cards import Card
+from app.content.changes import Change
 from app.content.deck_check import Verdict, check_deck
-from app.content.library import Library, Release
+from app.content.deck_lists import DeckList
+from app.content.library import Library
+from app.content.query.explain import Explanation
+from app.content.releases import Release
 from app.content.rules import Rule, Ruling, TableSetting
+from app.content.rules_search import RuleHit
+from app.content.shared_decks import SharedDeck, Starter
 from app.engine.artifacts import script
 
 _REF = "#/components/schemas/{name}"
 _SENT: tuple[Any, ...] = (
-    Card, Rule, Ruling, TableSetting, Release, ShownRule, ShownRuling,
-    Verdict, Verdicts, DeckQuestion, DeckQuestions,
+    Card, FoundCard, Suggestion, CardIdentifiers, CardCollection, Explanation,
+    Rule, Ruling, TableSetting, Release, ShownRule, ShownRuling, ShownSetting, RuleHit,
+    BulkFile, Change,
+    Verdict, Verdicts, DeckQuestion, DeckQuestions, DeckList, SharedDeck, Starter, Embed,
 )  # fmt: skip
+_QUERY = {"Clause", "Not", "Every", "Either", "Group", "Counted", "Relief", "Explanation"}
 _WORDS = {name for name, word in vars(script).items() if isinstance(word, type)}
 
 
@@ -26,7 +39,8 @@ def add_reference(document: dict[str, Any], library: Library) -> dict[str, Any]:
     named = {_name(name): _renamed(schema) for name, schema in found.items()}
     for name, example in _examples(library).items():
         named[name]["examples"] = [msgspec.to_builtins(example)]
-    document["components"]["schemas"].update(named)
+    # What is there already (events, citations) is told better there.
+    document["components"]["schemas"] = named | document["components"]["schemas"]
     return document
 
 
@@ -44,7 +58,9 @@ def _examples(library: Library) -> dict[str, object]:
 
 
 def _name(name: str) -> str:
-    """Set the words of scripts apart from actions of the same name."""
+    """Set the words of scripts apart from actions of the same name, and tell parts of queries."""
+    if name in _QUERY:
+        return f"Query{name}"
     return f"Script{name}" if name in _WORDS else name
 
 

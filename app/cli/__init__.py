@@ -2,10 +2,12 @@
 
 import typer
 
+from app.cli.admin_token import admin_token
 from app.cli.card import card
 from app.cli.deck import deck
 from app.cli.demo import demo
 from app.cli.migrate import migrate
+from app.cli.openapi import openapi
 from app.cli.rules import rules
 from app.cli.serve import serve
 
@@ -18,9 +20,11 @@ cli = typer.Typer(
 )
 cli.command()(serve)
 cli.command()(migrate)
+cli.command()(admin_token)
 cli.command()(rules)
 cli.command()(card)
 cli.command()(demo)
+cli.command()(openapi)
 cli.add_typer(deck, name="deck")
 
 

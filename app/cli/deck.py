@@ -11,8 +11,8 @@ from app.cli.common import fail
 from app.cli.reading import library, say
 from app.content.deck_check import Verdict, check_deck
 from app.content.deck_lists import DeckList
+from app.content.deck_text import edit_line
 from app.content.library import Library
-from app.engine.artifacts.decks import Edit
 from app.engine.kernel.refusal import Malformed
 
 deck = typer.Typer(help="Decks: whether they may be played.", no_args_is_help=True)
@@ -60,17 +60,9 @@ def _show(known: Library, verdict: Verdict) -> None:
         say()
         say(f"{problem.severity} {problem.code}: {problem.message}")
         for edit in problem.suggestions:
-            say(f"- {_edit(known, edit)}", indent=2)
+            say(f"- {edit_line(known, edit)}", indent=2)
     if verdict.fix is not None:
         say()
         say("The smallest change that makes it legal:")
         for edit in verdict.fix.edits:
-            say(f"- {_edit(known, edit)}", indent=2)
-
-
-def _edit(known: Library, edit: Edit) -> str:
-    card = known.cards.get(edit.card)
-    name = edit.card if card is None else card.name
-    if edit.action == "replace":
-        return f"write {name} instead"
-    return f"{edit.action} {edit.quantity} {name}"
+            say(f"- {edit_line(known, edit)}", indent=2)

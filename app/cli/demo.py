@@ -39,7 +39,8 @@ def demo(
 def _play(client: httpx.Client, known: Library, chance: random.Random) -> None:
     names = [known.decks[deck].name for deck in DECKS]
     tokens = [_ask(client, "POST", "/v1/players", body={})["token"] for _ in DECKS]
-    match = _ask(client, "POST", "/v1/matches", tokens[0], {})
+    watched = {"options": {"spectators": "on"}}  # the log is told as a spectator may hear it
+    match = _ask(client, "POST", "/v1/matches", tokens[0], watched)
     path = f"/v1/matches/{match['id']}"
     for token, deck in zip(tokens, DECKS, strict=True):
         cards = [{"card": e.card, "quantity": e.quantity} for e in known.decks[deck].cards]

@@ -52,13 +52,14 @@ def _list(known: Library) -> None:
         line = f"{ruling.id:<10} {ruling.text}"
         typer.echo(line if len(line) <= 96 else f"{line[:95]}…")
     for setting in known.settings.values():
-        typer.echo(f"{setting.id:<10} {setting.name} = {_value(setting)}")
+        typer.echo(f"{setting.id:<10} {setting.name} = {setting.shown}")
 
 
 def _rule(rule: Rule) -> None:
     say(f"{rule.id} · {rule.title} ({rule.origin})")
     say(rule.text, indent=2)
     listed("Read by", rule.rulings)
+    listed("Table settings", rule.settings)
     listed("Cards", rule.cards)
 
 
@@ -71,16 +72,7 @@ def _ruling(ruling: Ruling) -> None:
 
 
 def _setting(setting: TableSetting, known: Library) -> None:
-    say(f"{setting.id} · {setting.name} = {_value(setting)} (profile {known.release.profile})")
+    say(f"{setting.id} · {setting.name} = {setting.shown} (profile {known.release.profile})")
     say(setting.meaning, indent=2)
-    listed("Rulings", (r.id for r in known.rulings.values() if setting.id in r.settings))
-
-
-def _value(setting: TableSetting) -> str:
-    match setting.default:
-        case None:
-            return "null"
-        case bool():
-            return str(setting.default).lower()
-        case _:
-            return str(setting.default)
+    listed("Rules", setting.rules)
+    listed("Rulings", setting.rulings)

@@ -39,6 +39,7 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        timeout_keep_alive=75,  # longer than proxies keep a connection that they may use again
         timeout_graceful_shutdown=settings.shutdown_seconds,
     )
 

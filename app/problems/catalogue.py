@@ -39,8 +39,9 @@ _GENERAL = (
         "invalid_query",
         400,
         "The query cannot be understood",
-        "A query parameter, or a query in the card language, is malformed. `errors` or `detail` "
-        "names the place and what is allowed there. No part of a query is ever dropped silently.",
+        "A query parameter, or a query in the card language, is malformed. `errors` names the "
+        "parameter and what is allowed there; for a query, `position`, `allowed` and `nearest` say "
+        "where and what instead. No part of a query is ever dropped silently.",
     ),
     Kind(
         "invalid_header",
@@ -56,10 +57,36 @@ _GENERAL = (
         "shown once; a token that was revoked, or never existed, gives this problem too.",
     ),
     Kind(
+        "login_failed",
+        401,
+        "The name and the password do not fit",
+        "Nobody has this name with this password. Whether the name exists is not told.",
+    ),
+    Kind(
+        "insufficient_scope",
+        403,
+        "The token is not good for this",
+        "The token's scopes do not allow this; `needed` says which one would. A token with `read` "
+        "looks, one with `play` acts, and `admin` is the operator's.",
+    ),
+    Kind(
+        "bad_invite",
+        403,
+        "The invitation is not good",
+        "The code is wrong, was used already, or belongs to another match. Ask whoever made the "
+        "match for a fresh one.",
+    ),
+    Kind(
         "forbidden",
         403,
         "This is not yours",
         "The token is good, but what was asked for belongs to somebody else.",
+    ),
+    Kind(
+        "not_for_spectators",
+        403,
+        "The match is shown to its players only",
+        "Once a match has begun, others see it only where its options say `spectators: on`.",
     ),
     Kind(
         "not_found",
@@ -100,6 +127,33 @@ _GENERAL = (
         "A finished match takes no further actions.",
     ),
     Kind(
+        "match_paused",
+        409,
+        "The match rests",
+        "While a match is paused nobody may act but to concede, and no clock runs.",
+    ),
+    Kind(
+        "undo_refused",
+        409,
+        "This cannot be taken back",
+        "An action is taken back only while nobody has learned from it and nobody else has acted "
+        "since; the other seat may agree to the latter. `detail` says what forbids it: the options "
+        "of the match, an action, or the event that told somebody what was hidden.",
+    ),
+    Kind(
+        "no_clock",
+        409,
+        "The match has no clock",
+        "Time is given to a seat only where its time runs out.",
+    ),
+    Kind(
+        "request_in_flight",
+        409,
+        "The same request is being answered",
+        "A request with this `Idempotency-Key` came and is not answered yet. Send it again in a "
+        "moment: then it is answered as the first.",
+    ),
+    Kind(
         "match_full",
         409,
         "Every seat is taken",
@@ -110,6 +164,58 @@ _GENERAL = (
         409,
         "You sit at this match already",
         "A player takes one seat of a match.",
+    ),
+    Kind(
+        "judge_of_match",
+        409,
+        "A judge does not play",
+        "Who judges a match takes no seat at it, and who sits at it does not judge it.",
+    ),
+    Kind(
+        "no_invites",
+        409,
+        "The match needs no invitation",
+        "Only a match with `visibility: invite` is entered by invitation.",
+    ),
+    Kind(
+        "too_late",
+        409,
+        "It is too late for this",
+        "A match is aborted before anybody has acted, and a judge is appointed by its maker before "
+        "it begins; `detail` says which it is.",
+    ),
+    Kind(
+        "offer_open",
+        409,
+        "This is offered already",
+        "A seat has one open offer of a kind, and what the other seat offers is accepted, not "
+        "offered back. `offer` is the id of the open one.",
+    ),
+    Kind(
+        "offer_closed",
+        409,
+        "The offer is not open any more",
+        "It was answered, or has expired: one to take back expires when either seat acts, a draw "
+        "or a pause when the other seat does, all of them with the end of the match.",
+    ),
+    Kind(
+        "already_judge",
+        409,
+        "The player is a judge already",
+        "A match has each judge once.",
+    ),
+    Kind(
+        "not_now",
+        409,
+        "This cannot be done now",
+        "The match is not in the state for this; `detail` says what is missing. Nothing was "
+        "changed.",
+    ),
+    Kind(
+        "already_waiting",
+        409,
+        "You wait already",
+        "A player has one place on the waiting list. Leave it before you enter it anew.",
     ),
     Kind(
         "name_taken",

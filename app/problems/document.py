@@ -42,6 +42,13 @@ class Citation(BaseModel):
     )
 
 
+class QueryPosition(BaseModel):
+    """A place in a query of the card language, in characters from 0."""
+
+    start: int
+    end: int
+
+
 class ProblemDocument(BaseModel):
     """A failure, as RFC 9457 has it. Members that do not apply are left out."""
 
@@ -67,6 +74,13 @@ class ProblemDocument(BaseModel):
     version: int | None = None
     candidates: list[Any] | None = Field(
         default=None, description="What may have been meant instead."
+    )
+    position: QueryPosition | None = None
+    allowed: list[str] | None = Field(
+        default=None, description="What may stand at `position` of the query."
+    )
+    nearest: str | None = Field(
+        default=None, description="Which of `allowed` was probably meant.", examples=["kind"]
     )
 
 

@@ -50,6 +50,8 @@ async def _on_validation_error(request: Request, exc: RequestValidationError) ->
 
 
 async def _on_http_exception(request: Request, exc: HTTPException) -> Response:
+    if exc.status_code == 405 and request.method == "OPTIONS":
+        return Response(status_code=204, headers={"Allow": ", ".join(_allowed_methods(request))})
     return problem_response(request, _from_http_exception(request, exc))
 
 
@@ -74,7 +76,7 @@ def _from_http_exception(request: Request, exc: HTTPException) -> Problem:
 
 def _allowed_methods(request: Request) -> list[str]:
     """Return every method of the path; Starlette's own header knows only one route's."""
-    methods = set()
+    methods = {"OPTIONS"}
     for route in iter_route_contexts(request.app.routes):
         if route.methods and route.path_regex.match(request.scope["path"]):
             methods |= route.methods

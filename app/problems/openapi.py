@@ -59,7 +59,9 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _complete_operation(operation: dict[str, Any]) -> None:
-    codes: list[str] = []
+    codes = ["rate_limited"]
+    if "security" in operation:
+        codes.append("insufficient_scope")
     if any(parameter["in"] == "query" for parameter in operation.get("parameters", ())):
         codes.append("invalid_query")
     if "requestBody" in operation:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from app.negotiation import HTML, JSON, preferred
 from app.problems.catalogue import ILLEGAL_ACTION, KINDS, REFUSAL_CODES, Kind
 from app.problems.document import Problem
 from app.problems.openapi import Responses, responses
@@ -84,20 +85,5 @@ def _html(title: str, body: str) -> HTMLResponse:
 
 
 def _prefers_html(request: Request) -> bool:
-    """Whether the client (a browser) would rather have HTML than JSON; JSON wins a draw."""
-    weights = {"text/html": 0.0, "application/json": 0.0}
-    for part in request.headers.get("accept", "*/*").split(","):
-        media_type, _, parameters = part.partition(";")
-        weights[media_type.strip().lower()] = _weight(parameters)
-    return weights["text/html"] > weights["application/json"]
-
-
-def _weight(parameters: str) -> float:
-    for parameter in parameters.split(";"):
-        name, _, value = parameter.partition("=")
-        if name.strip().lower() == "q":
-            try:
-                return float(value)
-            except ValueError:
-                return 0.0
-    return 1.0
+    """Whether the client (a browser) would rather have HTML than JSON."""
+    return preferred(request.headers.get("accept"), (JSON, HTML)) == HTML

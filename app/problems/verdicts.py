@@ -6,16 +6,21 @@ from app.engine.kernel.refusal import InvalidPosition, Malformed
 from app.problems.document import Problem, ProblemError
 from app.services.failure import Failure
 
+_CHALLENGES = {
+    "unauthorized": {"WWW-Authenticate": "Bearer"},
+    "login_failed": {"WWW-Authenticate": "Bearer"},
+    "insufficient_scope": {"WWW-Authenticate": 'Bearer error="insufficient_scope"'},
+}
+
 
 def failure_problem(failure: Failure) -> Problem:
     """Return the problem for a use case that was not carried out."""
-    challenge = {"WWW-Authenticate": "Bearer"} if failure.code == "unauthorized" else None
     return Problem(
         failure.code,
         failure.detail,
         errors=[ProblemError(pointer=flaw.pointer, detail=flaw.detail) for flaw in failure.flaws],
         cites=None if failure.cites is None else msgspec.to_builtins(failure.cites),
-        headers=challenge,
+        headers=_CHALLENGES.get(failure.code),
         **msgspec.to_builtins(failure.members),
     )
 

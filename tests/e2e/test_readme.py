@@ -31,7 +31,7 @@ def test_the_first_match_plays_as_the_readme_says(live_server: Server) -> None:
     )
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0].endswith("deals 20 less damage (min. 0).")
+    assert lines[0].endswith("deals 20 less damage, minimum 0.")
     assert any(line == "open" for line in lines)
     assert any(line == "playing" for line in lines)
     assert any('"label": "Begin Act & Attack"' in line for line in lines)

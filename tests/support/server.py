@@ -17,12 +17,15 @@ STOP_SECONDS = 15
 class Server:
     """`purrbiter serve` on a free port, with `directory` as its working directory.
 
+    `module` is what is run for it: the command itself, or one that does something to it first.
+
     A context manager; between `start` and `stop` it answers at `url`. `kill` is SIGKILL, after
     which `start` brings it back on the same port with the same database.
     """
 
-    def __init__(self, directory: Path, **environment: str) -> None:
+    def __init__(self, directory: Path, module: str = "app.cli", **environment: str) -> None:
         self.directory = directory
+        self.module = module
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = directory / "server.log"
@@ -31,7 +34,7 @@ class Server:
 
     def start(self) -> None:
         """Start the process and wait until it answers."""
-        command = [sys.executable, "-m", "app.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 command,

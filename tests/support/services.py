@@ -3,7 +3,7 @@
 import getpass
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -54,6 +54,13 @@ def fresh_postgres() -> Iterator[str]:
         finally:
             drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
             admin.execute(drop)
+
+
+def empty_postgres(url: str, tables: Sequence[str]) -> None:
+    """Delete every row of the tables, in this order."""
+    with psycopg.connect(url) as connection:
+        for table in tables:
+            connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
 
 
 @contextmanager

@@ -713,7 +713,7 @@ def test_a_consumable_counts_as_being_at_the_table_while_it_resolves() -> None:
     opened = kit.play(position, play_card("toy"))
     (asked,) = kit.rules.decisions(opened.position)
     assert (asked.kind, len(asked.options)) == ("choose", 2)
-    after = kit.play(opened.position, asked.options[0])
+    after = kit.play(opened.position, choose(asked.cards[0].id))
     assert after.position.seats[0].discard[-1].card == "toy"
 
 

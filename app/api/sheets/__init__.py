@@ -1,0 +1,1 @@
+"""What a chat is told: reports that are rendered as Discord embeds and as plain text."""

@@ -1,0 +1,1 @@
+"""Storage: SQLModel tables, Core statements on them, and the transactions around those."""

@@ -1,0 +1,1 @@
+"""Use cases: load, ask the engine, save. No SQL, no rules, no HTTP."""
