@@ -17,6 +17,7 @@ from app.api.strictness import refuse_unstorable
 from app.content.library import Library, load_library
 from app.db.engine import Database
 from app.db.migrate import SchemaCheck
+from app.live.relay import rung_together
 from app.live.stopping import told_to_stop
 from app.middleware import BodyLimit, HeadAsGet, OpenCors, RequestLog
 from app.problems import openapi
@@ -93,8 +94,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     }
     async with app.state.counter, database, open_services(database, library) as services:
         app.state.services = services
-        with told_to_stop(services.bells.stop):
-            yield
+        bells = services.bells
+        async with rung_together(bells, app.state.settings.redis_url):
+            with told_to_stop(bells.stop):
+                yield
 
 
 async def _has_cards(library: Library) -> None:

@@ -3,15 +3,21 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from msgspec import Meta, Struct
 
 from app.api.access import UseCases
 from app.api.bodies import json_response, read_body
+from app.api.reference import refuse_unknown_parameters
 from app.api.schemas import answer, body, ref
 from app.services.judge import Supposed
 
-router = APIRouter(prefix="/v1/judge", tags=["judge"], default_response_class=Response)
+router = APIRouter(
+    prefix="/v1/judge",
+    tags=["judge"],
+    default_response_class=Response,
+    dependencies=[Depends(refuse_unknown_parameters)],
+)
 
 MAX_ACTIONS = 200
 MAX_DICE = 1000

@@ -2,15 +2,17 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from app.api.access import Caller, UseCases
 from app.api.bodies import json_response, read_body
 from app.api.lists import Cursor, PageSize, list_of, list_response
+from app.api.repeats import IdempotencyKey, kept_response, once_of
 from app.api.schemas import answer, body, ref
 from app.api.streams import EventStream, documented, wants_stream
-from app.api.tables import MatchId, table_response
+from app.api.tables import OWN, MatchId, table_response
 from app.db.matches import Visibility
 from app.services.lobby import Entrance
 from app.services.page import Page
@@ -55,12 +57,29 @@ class InviteCode(BaseModel):
     invite: str
 
 
-@router.post("/matches", status_code=201, responses=answer("Match", "unauthorized", status=201))
+@router.post(
+    "/matches",
+    status_code=201,
+    responses=answer(
+        "Match", "unauthorized", "request_in_flight", "idempotency_key_reused", status=201
+    ),
+)
 async def create_match(
-    caller: Caller, services: UseCases, new: Annotated[NewMatch | None, Body()] = None
+    request: Request,
+    caller: Caller,
+    services: UseCases,
+    new: Annotated[NewMatch | None, Body()] = None,
+    idempotency_key: IdempotencyKey = None,
 ) -> Response:
     """Make a match. Nobody sits at it yet: its maker joins like everyone."""
     new = new or NewMatch()
+    once = await once_of(request, caller.id, "matches", idempotency_key)
+    if once is not None:
+        kept = await services.lobby.create_once(
+            once, new.settings, new.visibility, new.ruleset, new.options
+        )
+        made = msgspec.json.decode(kept.body)["id"]
+        return kept_response(kept, {**OWN, "Location": f"/v1/matches/{made}"})
     table = await services.lobby.create(
         caller.id, new.settings, new.visibility, new.ruleset, new.options
     )

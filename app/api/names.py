@@ -22,6 +22,7 @@ from app.api.selecting import tell_card
 from app.content.cards import Card
 from app.content.library import Library
 from app.content.names import Candidate, Found
+from app.content.reference import Status
 from app.services.failure import invalid
 
 router = APIRouter(prefix="/v1/cards", tags=["cards"], default_response_class=Response)
@@ -48,7 +49,7 @@ async def get_card_by_name(
     """
     name = exact if fuzzy is None else fuzzy
     if name is None or None not in {exact, fuzzy}:
-        raise bad_parameter("exact", "Either `exact` or `fuzzy` has to be there.")
+        raise bad_parameter("exact", "Exactly one of `exact` and `fuzzy` has to be there.")
     found = library.names.find(name) if fuzzy is None else library.names.guess(name)
     if not isinstance(found, Found):
         raise no_card(library, f"No card is called {name!r}.", found)
@@ -61,6 +62,7 @@ class Suggestion(Struct, frozen=True):
 
     id: str
     name: str
+    status: Status
 
 
 @router.get("/autocomplete", responses=list_of("Suggestion") | NOT_MODIFIED, dependencies=_STRICT)
@@ -71,7 +73,9 @@ async def autocomplete(
 ) -> Response:
     """List at most 20 cards of whose names this is the beginning, or the beginning of a word."""
     found = library.names.complete(q, MAX_SUGGESTIONS)
-    data = tuple(Suggestion(one.id, one.name[:MAX_NAME]) for one in found)
+    data = tuple(
+        Suggestion(one.id, one.name[:MAX_NAME], library.cards[one.id].status) for one in found
+    )
     return tell(request, library, Answer(data, len(data), has_more=False, next=None))
 
 

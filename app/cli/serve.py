@@ -35,7 +35,7 @@ def serve(
         port=settings.port,
         workers=settings.workers,
         loop="auto",  # uvloop where there is one
-        http="httptools",
+        http="app.problems.protocol:ProblemProtocol",  # httptools, with problems for bad requests
         log_config=None,
         access_log=False,
         server_header=False,

@@ -220,7 +220,12 @@ def _summary(
     warnings = len(found) - errors
     warned = f" {_counted(warnings, 'warning')}." if warnings else ""
     size = _counted(sum(counts.values()) + missing, "card")
-    return f"{said}: {size}{' (' if parts else ''}{', '.join(parts)}{')' if parts else ''}.{warned}"
+    of_kinds = f" ({', '.join(parts)})" if parts else ""
+    unprinted = sum(
+        quantity for id_, quantity in counts.items() if library.cards[id_].status == "provisional"
+    )
+    noted = f", {unprinted} of them provisional" if unprinted else ""
+    return f"{said}: {size}{of_kinds}{noted}.{warned}"
 
 
 def _counted(number: int, what: str) -> str:

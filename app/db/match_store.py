@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 from app.db.base import Moment, table_of
 from app.db.engine import Database
 from app.db.journal import Journal
-from app.db.matches import AbilityUse, Event, Match, Seat, Status, Visibility
-from app.db.moves import Change, Move, NewSeat, Use, write_moves
+from app.db.matches import Event, Match, Seat, Status, Visibility
+from app.db.moves import Change, Move, NewSeat, write_moves
 from app.db.players import Player
 from app.db.timing import Timing
 
@@ -68,7 +68,7 @@ class LoggedEvent(Struct, frozen=True):
 
 
 _matches, _seats, _players = table_of(Match), table_of(Seat), table_of(Player)
-_events, _uses = table_of(Event), table_of(AbilityUse)
+_events = table_of(Event)
 _after = _matches.alias("after")
 
 _COLUMNS = (
@@ -117,10 +117,6 @@ class MatchStore:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._journal = Journal(database, write_moves)
-
-    async def add(self, match: StoredMatch) -> None:
-        """Add a match in which nobody sits yet."""
-        await self._db.change(insert(_matches).values(_row(match)))
 
     async def begin(self, match: StoredMatch, moves: Sequence[Move], *changes: Change) -> None:
         """Add a match with its first moves, and make `changes`: all of it in one transaction.
@@ -238,7 +234,8 @@ def added(match: StoredMatch, moves: Sequence[Move]) -> Change:
 
     def work(connection: Connection) -> None:
         connection.execute(insert(_matches).values(_row(match)))
-        write_moves(moves, connection)
+        if moves:
+            write_moves(moves, connection)
 
     return work
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LOBBY = "lobby"
@@ -37,6 +37,8 @@ class Bells:
         self._hung: defaultdict[str, set[Bell]] = defaultdict(set)
         self.stopped = False
         """Whether nothing more is to be waited for: the server stops."""
+        self.tell: Callable[[str], None] | None = None
+        """Tells other processes what rings here, if there are any."""
 
     @contextmanager
     def hang(self, match: str) -> Iterator[Bell]:
@@ -53,10 +55,20 @@ class Bells:
     def stop(self) -> None:
         """Wake everyone for good."""
         self.stopped = True
-        for match in self._hung:
-            self.ring(match)
+        self.wake_all()
 
     def ring(self, match: str) -> None:
         """Tell everyone who listens that the match moved."""
+        self.wake(match)
+        if self.tell is not None:
+            self.tell(match)
+
+    def wake_all(self) -> None:
+        """Wake everyone in this process."""
+        for match in self._hung:
+            self.wake(match)
+
+    def wake(self, match: str) -> None:
+        """Wake those in this process who listen to the match."""
         for bell in self._hung.get(match, ()):
             bell.ring()

@@ -29,6 +29,13 @@ class Kind:
 
 _GENERAL = (
     Kind(
+        "malformed_request",
+        400,
+        "This is no HTTP request",
+        "What was sent cannot be read as HTTP: the request line, the method or a header is broken. "
+        "The connection is closed.",
+    ),
+    Kind(
         "malformed_json",
         400,
         "The body is not JSON",

@@ -21,6 +21,7 @@ from app.services.making import Plan, begin, new_match
 from app.services.moving import Step, position_of, sit_down
 from app.services.options import Options, read_options
 from app.services.page import Page, page_of
+from app.services.repeats import Kept, Once, Repeats, kept
 from app.services.rulesets import DEFAULT_RULESET, Game, Games, game_named
 from app.services.steps import Steps
 from app.services.table import Listed, Table, listed, table
@@ -43,6 +44,7 @@ class Lobby:
         decks: Decks,
         invites: Invites,
         steps: Steps,
+        repeats: Repeats,
         bells: Bells,
         release: str,
     ) -> None:
@@ -52,6 +54,7 @@ class Lobby:
         self._decks = decks
         self._invites = invites
         self._steps = steps
+        self._repeats = repeats
         self._bells = bells
         self._release = release
 
@@ -67,12 +70,39 @@ class Lobby:
 
         Raises `Malformed` for unknown settings and options, `Failure` for judges that do not exist.
         """
-        plan = self.plan(player, settings, options or {}, ruleset)
-        await self._check_judges(read_options(plan.options))
-        match = new_match(replace(plan, visibility=visibility), self._release)
-        await self._store.add(match)
+        plan = replace(self.plan(player, settings, options or {}, ruleset), visibility=visibility)
+        match, made = await self._new(plan)
+        await self._store.begin(match, ())
         self._bells.ring(LOBBY)
-        return table(plan.game, match, None, None)
+        return made
+
+    async def create_once(
+        self,
+        request: Once,
+        settings: Mapping[str, object],
+        visibility: Visibility,
+        ruleset: str,
+        options: Mapping[str, object],
+    ) -> Kept:
+        """Make a match unless this request has made one: then answer as before.
+
+        Raises what `create` does, `request_in_flight` and `idempotency_key_reused`.
+        """
+        with self._repeats.alone(request):
+            before = await self._repeats.answered(request)
+            if before is not None:
+                return before
+            plan = self.plan(request.player, settings, options, ruleset)
+            match, made = await self._new(replace(plan, visibility=visibility))
+            answered, change = kept(request, 201, made, match.created_at)
+            await self._store.begin(match, (), change)
+        self._bells.ring(LOBBY)
+        return answered
+
+    async def _new(self, plan: Plan) -> tuple[StoredMatch, Table]:
+        await self._check_judges(read_options(plan.options))
+        match = new_match(plan, self._release)
+        return match, table(plan.game, match, None, None)
 
     def plan(
         self,

@@ -122,17 +122,21 @@ class Matches:
         Where that is nothing yet, wait up to `wait` seconds for it, unless the match is over.
         """
         sight = await self.look(match_id, player)
-        deadline = time.monotonic() + wait
-        with self._bells.hang(sight.match.id) as bell:
-            sight = await self.look(match_id, player)
-            while sight.match.last_seq <= after and sight.match.status in {"open", "playing"}:
-                left = deadline - time.monotonic()
-                if left <= 0 or self._bells.stopped:
-                    break
-                await bell.heard(min(left, patience(sight)))
-                sight = await self.look(match_id, player)
+        if wait and _is_quiet(sight, after):
+            sight = await self._wait(sight, player, after, wait)
         found = await self.told(sight, after, size + 1)
         return page_of(found, sight.match.last_seq, size, lambda event: str(event.seq))
+
+    async def _wait(self, sight: Sight, player: str | None, after: int, seconds: float) -> Sight:
+        """Wait until there is something after `after`; return the match as it is then."""
+        deadline = time.monotonic() + seconds
+        with self._bells.hang(sight.match.id) as bell:
+            while True:
+                sight = await self.look(sight.match.id, player)
+                left = deadline - time.monotonic()
+                if left <= 0 or self._bells.stopped or not _is_quiet(sight, after):
+                    return sight
+                await bell.heard(min(left, patience(sight)))
 
     async def _find(self, match_id: str) -> StoredMatch:
         match = await self._store.find(match_id) if is_id(match_id) else None
@@ -160,9 +164,8 @@ class Matches:
             return Sight(replace(then, updated_at=match.created_at), game, None, None)
         then = replace(then, version=horizon.version, last_seq=horizon.seq, updated_at=horizon.at)
         later = await self._history.events_since(match.id, horizon.version)
-        if match.status == "over" and "match_over" not in map(
-            kind_of, map(game.events.decode, later)
-        ):
+        ends_later = any(kind_of(game.events.decode(each)) == "match_over" for each in later)
+        if match.status == "over" and not ends_later:
             return Sight(then, game, position_of(game, match), None)
         then = replace(then, status="playing", result=None)
         try:
@@ -170,6 +173,11 @@ class Matches:
         except UnfaithfulLogError:  # the cards have changed since: the past cannot be shown
             position = None
         return Sight(then, game, position, None)
+
+
+def _is_quiet(sight: Sight, after: int) -> bool:
+    """Whether nothing has happened after event `after`, and something may yet."""
+    return sight.match.last_seq <= after and sight.match.status in {"open", "playing"}
 
 
 def patience(sight: Sight) -> float:

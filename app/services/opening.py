@@ -96,7 +96,7 @@ def _build(database: Database, store: MatchStore, library: Library) -> Services:
     players, decks = PlayerStore(database), Decks(DeckStore(database), library)
     accounts, judge = Players(players), Judge(known)
     invites = Invites(InviteStore(database), steps)
-    lobby = Lobby(store, players, known, decks, invites, steps, bells, release)
+    lobby = Lobby(store, players, known, decks, invites, steps, repeats, bells, release)
     waiting = LobbyStore(database)
     return Services(
         players=accounts,

@@ -3,12 +3,14 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from app.live.bells import LOBBY, Bells
+from app.services.failure import Failure
 from app.services.lobby import Lobby
 from app.services.matches import LOOK_AGAIN_SECONDS, Matches, Sight, patience
 from app.services.players import Account, Players
@@ -16,6 +18,9 @@ from app.services.table import Listed
 
 REPLAY_AT_MOST = 200
 """How many events a stream tells one by one; whoever has missed more gets a snapshot."""
+
+TRUSTED_SECONDS = 10.0
+"""How long a stream goes on before it looks whether its token is still good."""
 
 LOBBY_AT_MOST = 1000
 LOBBY_REST_SECONDS = 0.25
@@ -47,15 +52,21 @@ class Streams:
     ) -> AsyncIterator[Frame | None]:
         """Yield what happens after event `after`, until the server stops.
 
+        It ends sooner for whoever may not listen any more: the match has begun and has no
+        spectators, or the token is revoked.
+
         Events come in order, and after them what the viewer is asked then. Whoever has missed too
         many gets a snapshot of the match instead. None means that nothing happened for a while.
         """
-        match_id, asked = sight.match.id, b""
+        match_id, asked, checked = sight.match.id, b"", time.monotonic()
         player = None if account is None else account.id
-        with self._bells.hang(match_id) as bell:
+        with self._bells.hang(match_id) as bell, suppress(Failure):
             while not self._bells.stopped:
                 if account is not None:
                     await self._players.still_here(account)
+                    if time.monotonic() - checked >= TRUSTED_SECONDS:
+                        await self._check_token(account)
+                        checked = time.monotonic()
                 sight = await self._matches.look(match_id, player)
                 last = sight.match.last_seq
                 if not last - REPLAY_AT_MOST <= after <= last:
@@ -90,6 +101,11 @@ class Streams:
                     await asyncio.sleep(LOBBY_REST_SECONDS)
                 else:
                     yield None
+
+    async def _check_token(self, account: Account) -> None:
+        tokens = await self._players.tokens(account.id)
+        if not any(token.id == account.token and token.revoked_at is None for token in tokens):
+            raise Failure("unauthorized", "This token is unknown or revoked.")
 
     async def _open_matches(self) -> dict[str, Listed]:
         """Return the open matches by id, as one look of all listeners together found them."""

@@ -64,12 +64,18 @@ async def test_exactly_one_name_is_asked_for(reader: httpx.AsyncClient, query: s
 async def test_completion_works_from_one_character_on(reader: httpx.AsyncClient) -> None:
     answer = (await reader.get("/v1/cards/autocomplete?q=w")).json()
     assert answer["data"] == [
-        {"id": "twinlight-wand", "name": "The Twinlight Wand"},  # by its nickname “wand”
-        {"id": "whiskerways", "name": "Whiskerways"},
-        {"id": "windowland", "name": "Windowland"},
-        {"id": "crimson-wisp", "name": "Crimson Wisp"},
+        # by its nickname “wand”
+        {"id": "twinlight-wand", "name": "The Twinlight Wand", "status": "printed"},
+        {"id": "whiskerways", "name": "Whiskerways", "status": "printed"},
+        {"id": "windowland", "name": "Windowland", "status": "printed"},
+        {"id": "crimson-wisp", "name": "Crimson Wisp", "status": "printed"},
     ]
     assert (answer["total"], answer["has_more"], answer["next"]) == (4, False, None)
+
+
+async def test_completion_tells_provisional_cards(reader: httpx.AsyncClient) -> None:
+    [alley_cat] = (await reader.get("/v1/cards/autocomplete?q=alley")).json()["data"]
+    assert alley_cat == {"id": "alley-cat", "name": "Alley Cat", "status": "provisional"}
 
 
 @pytest.mark.parametrize("typed", ["", "’", "zzz"])

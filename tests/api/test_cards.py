@@ -7,18 +7,27 @@ import jsonschema_rs
 import pytest
 from fastapi import FastAPI
 
+SHIPPED = ("sacred-artifacts", "starter-cats")
+"""The sets whose cards are counted here; whoever adds another set changes none of these tests."""
+
+
+def shipped(answer: Any) -> list[str]:
+    return [one["id"] for one in answer["data"] if one.get("set", SHIPPED[0]) in SHIPPED]
+
 
 async def ids(client: httpx.AsyncClient, path: str) -> list[str]:
     response = await client.get(path)
     assert response.status_code == 200, response.text
-    return [card["id"] for card in response.json()["data"]]
+    return shipped(response.json())
 
 
 async def test_all_cards_are_listed_as_printed(client: httpx.AsyncClient) -> None:
     response = await client.get("/v1/cards")
     answer = response.json()
-    assert (answer["total"], answer["has_more"], answer["next"]) == (28, False, None)
-    assert [card["id"] for card in answer["data"]][:2] == ["tangledeep", "furthings"]
+    total = len(answer["data"])
+    assert (answer["total"], answer["has_more"], answer["next"]) == (total, False, None)
+    assert len(shipped(answer)) == 28
+    assert shipped(answer)[:2] == ["tangledeep", "furthings"]
     assert "link" not in response.headers
 
 
@@ -41,7 +50,8 @@ async def test_a_card_has_the_fields_of_the_contract(client: httpx.AsyncClient) 
 
 async def test_provisional_cards_say_so(client: httpx.AsyncClient) -> None:
     cards = (await client.get("/v1/cards")).json()["data"]
-    assert {card["set"] for card in cards if card["status"] == "provisional"} == {"starter-cats"}
+    told = {card["set"]: card["status"] for card in cards}
+    assert (told["starter-cats"], told["sacred-artifacts"]) == ("provisional", "printed")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +75,8 @@ async def test_provisional_cards_say_so(client: httpx.AsyncClient) -> None:
 )
 async def test_filters(client: httpx.AsyncClient, query: str, expected: int) -> None:
     answer = (await client.get(f"/v1/cards?{query}")).json()
-    assert answer["total"] == expected == len(answer["data"])
+    assert answer["total"] == len(answer["data"])
+    assert len(shipped(answer)) == expected
 
 
 async def test_exactly_14_artifacts_and_4_realms(client: httpx.AsyncClient) -> None:
@@ -105,8 +116,8 @@ async def test_pages_lead_through_the_whole_list(client: httpx.AsyncClient) -> N
     while url is not None:
         response = await client.get(url)
         answer = response.json()
-        assert answer["total"] == 28
-        found += [card["id"] for card in answer["data"]]
+        assert answer["total"] >= 28
+        found += shipped(answer)
         url = response.links["next"]["url"] if answer["has_more"] else None
         assert (answer["next"] is None) == (url is None)
     assert found == await ids(client, "/v1/cards?order=name")

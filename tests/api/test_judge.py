@@ -278,6 +278,7 @@ async def test_a_call_of_the_wrong_shape(
         b"",
         b"{",
         b"\xff",
+        b'{"position":{"ruleset":"\xff"}}',
         b'{"position":' + b"[" * 60_000,
         b'{"position":{"seats":' + b"[" * 60_000 + b"]" * 60_000 + b"}}",
         b'{"position":"\\u0000' + b"[" * 60_000,
@@ -289,6 +290,27 @@ async def test_a_call_that_is_no_json(client: httpx.AsyncClient, content: bytes)
     response = await client.post("/v1/judge/options", content=content)
 
     assert (response.status_code, response.json()["code"]) == (400, "malformed_json")
+
+
+async def test_an_unknown_parameter_is_refused(client: httpx.AsyncClient) -> None:
+    response = await _ask(client, "options?seat=1", position=_position())
+
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_query")
+    assert response.json()["errors"][0]["parameter"] == "seat"
+
+
+async def test_a_hit_that_nothing_changes_has_an_empty_calculation(
+    client: httpx.AsyncClient,
+) -> None:
+    seats = [
+        {"energy": 2, "active": {"id": "a", "card": "miso"}},
+        {"active": {"id": "e", "card": "mochi"}},
+    ]
+    attack = {"type": "attack", "source": "a", "ability": "Sunny Swipe", "targets": ["e"]}
+    answer = json_of(await _ask(client, "apply", position=_position(seats=seats), actions=[attack]))
+
+    [hit] = [event for event in answer["events"] if event["type"] == "damage_dealt"]
+    assert (hit["base"], hit["steps"], hit["amount"]) == (40, [], 40)
 
 
 async def test_a_position_that_is_too_large(client: httpx.AsyncClient) -> None:

@@ -1,3 +1,5 @@
+import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -124,6 +126,20 @@ def test_a_real_server_answers_and_stops(live_server: Server) -> None:
     with pytest.raises(httpx.TransportError):
         httpx.get(f"{live_server.url}/health/live")
     assert "/v1/nothing" in live_server.log.read_text()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"FOO /v1/cards HTTP/1.1", b"GET /v1/cards\xff HTTP/1.1", b"no HTTP at all"]
+)
+def test_what_is_no_http_is_a_problem_too(live_server: Server, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", live_server.port), timeout=5) as connection:
+        connection.sendall(sent + b"\r\nHost: test\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: application/problem+json" in head
+    problem = json.loads(body)
+    assert (problem["status"], problem["code"]) == (400, "malformed_request")
 
 
 def test_a_killed_server_comes_back(live_server: Server) -> None:

@@ -24,6 +24,7 @@ def seeds(tmp_path: Path) -> Path:
         if block["language"] in {"yaml", "json"}
     )
     folder = copy / "window-box"
+    shutil.rmtree(folder, ignore_errors=True)  # somebody may have tried the page in this checkout
     (folder / "abilities").mkdir(parents=True)
     (folder / "set.yaml").write_text(about, encoding="utf-8")
     (folder / "cards.json").write_text(card, encoding="utf-8")

@@ -97,7 +97,9 @@ def test_a_warning_leaves_a_deck_legal() -> None:
     verdict = check("1 Alley Cat\n1 Crimson Wisp", deck_size=2, min_basics=1)
     assert verdict.valid
     assert [problem.severity for problem in verdict.problems] == ["warning"]
-    assert verdict.summary == "Legal: 2 cards (1 Combatant, 1 Item). 1 warning."
+    assert verdict.summary == (
+        "Legal: 2 cards (1 Combatant, 1 Item), 1 of them provisional. 1 warning."
+    )
 
 
 def test_the_hash_does_not_depend_on_order_or_spelling() -> None:

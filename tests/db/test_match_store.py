@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from app.db.engine import Database
+from app.db.history import History
 from app.db.match_store import MatchStore, StoredMatch
 from app.db.moves import Move, NewAction, NewEvent, NewSeat, OutdatedError, Use
 from app.db.players import PlayerStore, StoredPlayer, StoredToken
@@ -30,7 +31,7 @@ def store(database: Database) -> MatchStore:
 
 
 async def _match(store: MatchStore, match: str = "m") -> StoredMatch:
-    await store.add(
+    await store.begin(
         StoredMatch(
             id=match,
             ruleset="r",
@@ -45,7 +46,8 @@ async def _match(store: MatchStore, match: str = "m") -> StoredMatch:
             created_at=NOW,
             updated_at=NOW,
             creator="ada",
-        )
+        ),
+        (),
     )
     return await _found(store, match)
 
@@ -68,7 +70,7 @@ def _move(match: str = "m", version: int = 0, seq: int = 0) -> Move:
     )
 
 
-async def test_a_move_stores_all_that_changes(store: MatchStore) -> None:
+async def test_a_move_stores_all_that_changes(store: MatchStore, database: Database) -> None:
     await _match(store)
     seat = NewSeat(0, "ada", ("miso", "mochi"), "hash")
     await store.commit(replace(_move(), seat=seat))
@@ -92,7 +94,7 @@ async def test_a_move_stores_all_that_changes(store: MatchStore) -> None:
     assert (sitter.seat, sitter.name, sitter.acts, sitter.joined_at) == (0, "ada", 1, NOW)
     assert match.seat_of("grace") is None
     assert await store.decks("m") == {0: ("miso", "mochi")}
-    assert await store.uses("m") == [use]
+    assert await History(database).uses("m", 2) == [use]
     assert [event.seq for event in await store.events("m", 0, 10)] == [1, 2]
     assert [event.seq for event in await store.events("m", 1, 10)] == [2]
 

@@ -1,6 +1,6 @@
 import pytest
 from alembic import command
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
 
 from app.db.base import Stored
 from app.db.engine import Database
@@ -55,3 +55,25 @@ async def test_a_running_server_notices_an_outdated_schema(url: str) -> None:
         downgrade(url)
         with pytest.raises(OutdatedSchemaError):
             await check()
+
+
+def test_what_was_stored_before_keeps_its_time(url: str) -> None:
+    """Events have a moment each since 0003; of older ones only the match's last is known."""
+    downgrade(url, "0002")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for statement in (
+            "INSERT INTO players (id, created_at) VALUES ('p', '2026-11-01 12:00:00')",
+            """INSERT INTO matches (id, ruleset, release, status, visibility, settings, version,
+            last_seq, creator_id, created_at, updated_at) VALUES ('m', 'r', '1', 'playing',
+            'public', '{}', 3, 1, 'p', '2026-11-01 12:00:00', '2026-11-02 12:00:00')""",
+            "INSERT INTO events (match_id, seq, version, event) VALUES ('m', 1, 2, '{}')",
+        ):
+            connection.execute(text(statement))
+
+    upgrade(url)
+
+    with engine.connect() as connection:
+        moment = connection.execute(text("SELECT at FROM events")).scalar_one()
+    engine.dispose()
+    assert str(moment).startswith("2026-11-02 12:00:00")

@@ -227,7 +227,7 @@ def take_hit(game: Game, by: Ability, seat: int, target: Combatant, hit: Hit) ->
     after = min(maximum, target.damage + hit.amount)
     game.emit(
         events.DamageDealt,
-        seat,
+        by.seat,
         cites_of(by, "rule-9", "rule-10"),
         target=target.id,
         base=hit.base,

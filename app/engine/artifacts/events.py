@@ -168,14 +168,18 @@ class Line(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class DamageDealt(Event, frozen=True, tag="damage_dealt"):
-    """A hit with its whole calculation; damage is counted up to maximum HP."""
+    """A hit with its whole calculation; damage is counted up to maximum HP.
+
+    `seat` is the one whose card deals it.
+    `steps` is always there: an empty list says that nothing changed the base.
+    """
 
     target: str
     base: int
     amount: int
     damage_before: int
     damage_after: int
-    steps: tuple[Line, ...] = ()
+    steps: tuple[Line, ...]
 
 
 class DamagePrevented(Event, frozen=True, tag="damage_prevented"):

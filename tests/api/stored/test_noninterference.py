@@ -58,7 +58,7 @@ def no_sweeper(monkeypatch: pytest.MonkeyPatch) -> None:
     async def rest(_: Timekeeper) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Timekeeper, "run", rest)
+    monkeypatch.setattr(Timekeeper, "tick", rest)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

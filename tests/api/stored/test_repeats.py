@@ -167,3 +167,16 @@ async def test_preflights_let_the_header_through_and_pages_read_the_answers(
 
     exposed = response.headers["access-control-expose-headers"]
     assert {"Idempotency-Expires", "Idempotency-Replayed"} <= set(exposed.split(", "))
+
+
+async def test_a_match_is_made_once(players: Both) -> None:
+    body = {"settings": {"knockouts_to_win": 2}}
+
+    first = await players[0].post("/v1/matches", body, headers=KEY)
+    again = await players[0].post("/v1/matches", body, headers=KEY)
+    other = await players[0].post("/v1/matches", {}, headers=KEY)
+
+    assert (first.status_code, again.status_code, other.status_code) == (201, 201, 422)
+    assert again.content == first.content
+    assert again.headers["location"] == f"/v1/matches/{first.json()['id']}"
+    assert json_of(await players[0].get("/v1/matches"))["total"] == 1

@@ -15,7 +15,14 @@ from app.main import create_app
 from app.services import matches as matches_service
 from app.services import streams
 from app.settings import Settings
-from tests.support.play import Somebody, answer_to, json_of, new_match, new_player
+from tests.support.play import (
+    Somebody,
+    answer_to,
+    json_of,
+    new_match,
+    new_player,
+    starter_deck,
+)
 from tests.support.streaming import Heard, Listener, eventually, listening, serving
 
 Both = tuple[Somebody, Somebody]
@@ -247,6 +254,34 @@ async def test_the_end_of_the_server_ends_streams_and_waits_cleanly(
 
         assert await stream.rest() == []
         assert json_of(await waiting)["data"] == []
+
+
+async def test_a_stream_ends_for_those_who_may_not_listen_any_more(
+    client: httpx.AsyncClient, players: Both
+) -> None:
+    made = json_of(await players[0].post("/v1/matches", {}))
+    match = f"/v1/matches/{made['id']}"
+    async with listening(client, f"{match}/events") as stream:
+        await stream.until("decision")
+        for number, player in enumerate(players):
+            json_of(await player.post(f"{match}/seats", {"deck": starter_deck(number)}))
+        rest = await stream.rest()
+
+    assert {each.event for each in rest} <= {"decision"}
+
+
+async def test_a_stream_ends_with_its_token(
+    client: httpx.AsyncClient, players: Both, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "TRUSTED_SECONDS", 0.0)
+    [token] = json_of(await players[0].get("/v1/players/me/tokens"))["data"]
+    async with listening(client, f"{match}/events", players[0].token) as stream:
+        await stream.until("decision")
+        revoked = await players[0].ask("DELETE", f"/v1/players/me/tokens/{token['id']}")
+        assert revoked.status_code == 204
+        json_of(await players[1].act(match, None, {"type": "concede"}))
+
+        assert await stream.rest() == []
 
 
 # --- reconnecting in every kind of decision ---
