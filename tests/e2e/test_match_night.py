@@ -23,7 +23,7 @@ from tests.support.server import Server
 from tests.support.streaming import Heard, listening
 
 MATCHES = 50
-TABLE = {"knockouts_to_win": 1, "turn_limit": 5}
+TABLE = {"knockouts_to_win": 1, "turn_limit": 4}
 
 
 @pytest.fixture
@@ -119,9 +119,9 @@ async def test_fifty_matches_at_once(client: httpx.AsyncClient, database_url: st
 
     await asyncio.gather(*(clumsy.play() for table in tables for clumsy in table))
 
-    assert done["double submits"] > 100
-    assert done["stale submits"] > 50
-    assert done["dropped streams"] > 100
+    assert done["double submits"] > 60
+    assert done["stale submits"] > 25
+    assert done["dropped streams"] > 60
     async with Database(Settings(database_url=database_url).database_url) as database:
         for table in tables:
             await _check(database, table)

@@ -384,6 +384,6 @@ async def test_a_seat_that_is_taken_shows_in_the_lobby(
         await new_match(players)
         made = json_of(await third.post("/v1/matches", {}))
         while True:
-            [appeared] = await stream.until("appeared")
+            *_, appeared = await stream.until("appeared")
             if appeared.json["id"] == made["id"]:
                 break
